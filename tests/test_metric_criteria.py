@@ -148,8 +148,13 @@ def test_what_is_neither_better_nor_worse_is_not_judged():
     kept = [Number(REGISTRY["shd"], REGISTRY["shd"].conventions[0], ())]
     other = Number(descriptive, descriptive.conventions[0], ())
     assert _numbers_with_direction([*kept, other]) == kept
-    with pytest.raises(ConventionError, match="nced only describes"):
+    with pytest.raises(ConventionError, match="nced, which only describes"):
         _numbers_with_direction([other])
+
+
+def test_a_ratio_to_chance_is_refused_as_such():
+    with pytest.raises(ConventionError, match="auprc_ratio, which is a multiple of chance"):
+        criteria("auprc_ratio")
 
 
 # ---- every "no" is real

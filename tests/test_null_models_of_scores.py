@@ -332,6 +332,17 @@ def test_symmetric_scores_over_candidates_stay_symmetric():
     assert sorted(guess.to_array()[[0, 1], [1, 2]]) == [0.3, 0.9]
 
 
+def test_only_null_models_that_are_defined_over_the_candidates_are_advised():
+    truth = Graph.parse("A --> B --> C")
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("C", "B", 0.3)], nodes=truth.nodes)
+    some = em.Candidates(truth.nodes, [("A", "B"), ("C", "B")])
+    with pytest.warns(em.errors.EdgemarkWarning, match='model="permuted-scores"$'):
+        report = em.chance(
+            truth, scores, "roc_auc:directed", candidates=some, null_model="random-dags", n_guesses=3
+        )
+    assert "permuted-labels" not in report.warnings[-1]
+
+
 def test_pairs_without_a_score_are_no_candidates():
     matrix = np.array([[0, 0.5, np.nan], [0.25, 0, 0.75], [np.nan, 0.125, 0]])
     report = em.chance(TRUTH, EdgeScores(matrix, direction="row-to-column"), "roc_auc:directed")

@@ -227,18 +227,19 @@ def test_a_graph_that_is_not_of_its_declared_kind_is_warned_about():
 
 
 @pytest.mark.parametrize(
-    ("text", "note"),
+    ("text", "kind", "reason"),
     [
-        ("A --> B --- C", "a CPDAG, but A --> B would be A --- B in the CPDAG of its class"),
-        ("A --- B <-> C", "a MAG, but B <-> C has an arrowhead at B, which has an undirected edge"),
-        ("A o-> B --- C", "a PAG, but A o-> B has an arrowhead at B, which has an undirected edge"),
+        ("A --> B --- C", "a CPDAG", "A --> B would be A --- B in the CPDAG of its class"),
+        ("A --- B <-> C", "a MAG", "B <-> C has an arrowhead at B, which has an undirected edge"),
+        ("A o-> B --- C", "a PAG", "A o-> B has an arrowhead at B, which has an undirected edge"),
     ],
 )
-def test_a_graph_that_is_not_what_its_marks_suggest_is_warned_about_once(text, note):
+def test_a_graph_that_is_not_what_its_marks_suggest_is_warned_about_once(text, kind, reason):
     graph = Graph.parse(text)
     warned = noted(graph, graph).warnings
     assert [w for w in warned if "taken for" in w] == [
-        f"the {side} is by its marks taken for {note}" for side in ("truth", "estimate")
+        f"the {side} is taken for {kind} because of its marks, but {reason}"
+        for side in ("truth", "estimate")
     ]
     assert not any("taken for" in w for w in noted(CHAIN, CHAIN).warnings)
 

@@ -46,7 +46,7 @@ def notes(truth, estimate, metrics=None, **options):
         ("even if the truth's class contains", (PAG, MAG, "shd"), (PAG, PAG, "shd")),
         ("that the truth leaves undirected", (CPDAG, DAG, "shd"), (CPDAG, CPDAG, "shd")),
         ("mark by mark", (MAG, DAG, "shd"), (DAG, CPDAG, "shd")),
-        ("by its marks taken for", (DAG, Graph.parse("A --> B --- C"), "shd"), (DAG, CPDAG, "shd")),
+        ("because of its marks, but", (DAG, Graph.parse("A --> B --- C"), "shd"), (DAG, CPDAG, "shd")),
         ("is declared a CPDAG, but", (DAG, DAG.with_kind("cpdag"), "shd"), (DAG, CPDAG, "shd")),
         ("which count as absent in the rows 'directed' of edge_brier", (DAG, CIRCLES), (DAG, SHARES)),
         ("the scores are symmetric", (DAG, BOTH_WAYS), (DAG, SCORES)),

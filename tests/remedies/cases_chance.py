@@ -108,6 +108,24 @@ CASES = [
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A o-> B')",
     ),
     Case(
+        "a confusion of entries with circles",
+        "em.confusion(truth, estimate, of='entries')",
+        setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A o-> B')",
+        words=("of='entries' needs graphs of --> and ---",),
+    ),
+    Case(
+        "a confusion of entries with circles in the shell",
+        "edgemark score t.json e.json -m f1:entries",
+        setup="em.write(Graph.parse('A --> B'), 't.json');em.write(Graph.parse('A o-> B'), 'e.json')",
+    ),
+    Case(
+        "a ranking of entries with both --- and a 2-cycle",
+        "em.roc_auc(truth, scores, of='entries')",
+        setup="truth = Graph.parse('A --> B --> A; B --- C');"
+        "scores = EdgeScores.from_edges([('A', 'B', 1)], nodes=truth.nodes)",
+        words=("of='entries' reads matrix entries",),
+    ),
+    Case(
         "matrix entries of circles in the shell",
         "edgemark score t.json e.json -m 'shd:arc hamming'",
         setup="em.write(Graph.parse('A --> B'), 't.json');em.write(Graph.parse('A o-> B'), 'e.json')",

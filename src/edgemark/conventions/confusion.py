@@ -122,7 +122,7 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "orientations",
         "edges --> that are true, or found where the truth has no edge. A true edge that is found with "
-        "one of its two marks, such as o-> or <->, is not counted, and neither are negatives",
+        "only one of its two marks, as o-> or <->, is not counted, and neither are negatives",
         ("Tetrad OP/OR",),
         frozen_options(of="orientations"),
         on_request=True,

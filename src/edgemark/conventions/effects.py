@@ -15,7 +15,7 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "zero",
-        "of all mistakes, effects that the estimate claims to be zero although there may be one",
+        "of all mistakes, effects that the estimate claims to be zero although they may not be",
         (),
         frozen_options(compare="auto", mistakes="zero"),
     ),

@@ -45,7 +45,7 @@ CANONICAL: tuple[Convention, ...] = (
             on_request=True,
         )
         for name, what in (
-            ("zero", "effects that the estimate claims to be zero although there may be one"),
+            ("zero", "effects that the estimate claims to be zero although they may not be"),
             ("adjustment", "effects whose adjustment set is not valid in the truth"),
             ("overclaimed", "effects that the estimate identifies and the truth leaves open"),
         )
@@ -174,8 +174,8 @@ SEPARATION: tuple[Convention, ...] = (
 ALL_SEPARATIONS: tuple[Convention, ...] = (
     Convention(
         "all sets",
-        "pairs with sets of other nodes, as the mean over the sizes of the sets; drawn at random "
-        "above 20 nodes",
+        "pairs of nodes, each with every set of other nodes; the mean over the sizes of the sets. Above "
+        "20 nodes, pairs and sets are drawn at random",
         ("sep-distances",),
         on_request=True,
     ),

@@ -79,9 +79,9 @@ def evaluate_many(
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
-        estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list, or a mapping
-            from names or a pandas Series with names as its index, of graphs, objects `as_graph` reads,
-            or matrices. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
+        estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list of graphs,
+            objects `as_graph` reads, or matrices. A mapping names them, and so does the index of a
+            pandas Series. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
             the memory of the computer once. All estimates can also be `EdgeScores`, or all
             `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
             `as_temporal` reads, or `TemporalScores`, which are scored one by one.
@@ -107,8 +107,8 @@ def evaluate_many(
             moved.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
-            are not counted, because their pairs have no score.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
+            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> import numpy as np
@@ -236,8 +236,8 @@ def evaluate_pairs(
             for time series graphs.
 
     Warns:
-        ClassWarning: a time series graph has regimes, whose edges are compared together; or true edges
-            are not counted, because their pairs have no score.
+        ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
+            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")

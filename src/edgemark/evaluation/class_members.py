@@ -51,7 +51,8 @@ class OverClass:
         standard_error: standard error of the mean due to drawing; 0 if `exact`.
         n_members: number of DAGs of the class, or of pairs of DAGs.
         n_scored: number of DAGs or pairs that were scored.
-        n_undefined: number of those whose value is undefined (0 of 0); the other attributes ignore them.
+        n_undefined: number of those whose value is undefined (0 of 0). They are left out of
+            `lowest`, `mean`, `highest` and `standard_error`.
         better: whether lower or higher values are better, or neither; for a "ratio", higher values are.
 
     Examples:

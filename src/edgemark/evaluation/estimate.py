@@ -65,7 +65,7 @@ def evaluate(
             `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
             "f1" (of every confusion) or "f1:skeleton". None takes all metrics for such estimates,
-            without conventions that only one package uses, such as "f1:entries"; request these by name.
+            without some rarely used conventions, such as "f1:entries"; request these by name.
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
@@ -90,8 +90,9 @@ def evaluate(
             `reference` class.
 
     Warns:
-        ClassWarning: the graphs are of different classes, or are not of the kind that they declare or
-            that their marks suggest. The `warnings` of the report have the same text.
+        ClassWarning: something affects how to read the report, such as graphs of different classes, a
+            graph that is not of its declared kind, or a maximum lag that was guessed. The `warnings` of
+            the report have the same text.
 
     Examples:
         >>> from edgemark import Graph
@@ -210,7 +211,7 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     """Return the row of one measure, based on a row without value. `replace` would be too slow."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
-    if isinstance(value.tp, float):  # A multiple of one half is not a count.
+    if isinstance(value.tp, float):  # Half edges are not counts.
         count = of = None
     row = (name, start.convention, start.source, start.compared)
     better, pairs = better_measure(name), start.candidates
@@ -273,8 +274,10 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
         if isinstance(graph, Graph):
             kind = class_of(graph)
             if reason := graph.objection(kind):
-                how_classed = "declared" if graph.kind is not None else "by its marks taken for"
-                yield f"the {side} is {how_classed} {describe(kind)}, but {reason}"
+                if graph.kind is not None:
+                    yield f"the {side} is declared {describe(kind)}, but {reason}"
+                else:
+                    yield f"the {side} is taken for {describe(kind)} because of its marks, but {reason}"
         if isinstance(graph, TemporalGraph):
             reason = graph.objection()
             if reason is not None and graph.kind is not None:
@@ -428,5 +431,5 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
     if not truth.present_states <= _DIRECTED:
         yield (
             "the truth has edges other than -->, which count as absent in the rows 'directed'. Read the "
-            "rows 'skeleton', and for --- the rows 'entries'"
+            "rows 'skeleton', or request rows that count ---, such as roc_auc:entries"
         )

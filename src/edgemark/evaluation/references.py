@@ -22,8 +22,8 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
     Return the class in which methods can be ranked: the coarsest among their graphs and the truth.
 
     A comparison of each estimate in its own class would favour estimates that state little: A --> B, A
-    --- B and A o-o B would all be perfect for the truth A --> B. In one class, all graphs state equally
-    much.
+    --- B and A o-o B would all be perfect for the truth A --> B. In one class, no estimate
+    gains by leaving marks open.
 
     A graph that cannot be converted to any of these classes is ignored, such as a MAG with selection,
     which has no PAG here. It cannot be ranked, and does not affect the class of the others.

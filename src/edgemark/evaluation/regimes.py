@@ -123,7 +123,7 @@ def evaluate_regimes(
             ),
         )
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # A list, because it is read more than once.
+        metrics = tuple(metrics)  # An iterator could be read only once.
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         values = [

@@ -19,7 +19,7 @@ __all__ = ["notes_on_uncounted", "warn_of_uncounted"]
 
 def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
     """
-    Warn about true edges that the candidates, or the scored pairs of an estimate, leave out.
+    Yield a warning if the candidates, or the scored pairs of an estimate, leave out true edges.
 
     Args:
         truth: the graph with its candidates.

@@ -42,7 +42,7 @@ _SMALL_DAGS = (
     "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
     "A --> B --> C; A --> C", "A; B", "A; B; C",
 )  # fmt: skip
-# On three nodes, no edge can be added to a collider without changing the others.
+# On three nodes, every edge that is added to a collider shields it. With a fourth node, some do not.
 _COLLIDER_AND_MORE = "A --> B <-- C; D"
 
 
@@ -92,8 +92,8 @@ def extremes() -> tuple[Case, ...]:
     Truths of two to six nodes with estimates that give extreme values.
 
     The truths have one edge, all edges into one node, or all pairs adjacent. The estimates are the
-    graphs of the paper for each truth, and the edges that the truth lacks. The same is repeated with
-    ``<->`` and with circles instead of arrows, in the truth, in the estimate, and in both.
+    graphs of the paper for each truth, and the edges that the truth lacks. Further cases have ``<->`` or
+    circles in the truth, in the estimate, or in both.
     """
     cases: list[Case] = []
     for size in _SIZES:

@@ -72,29 +72,30 @@ RUNS = {
     "6a": Run("truth", "empty", improves=False),
     "6b": Run("empty", "reversed", improves=False),
 }
-"""The transformations of Figures 3 and 6. The captions of Figures 3a, 3b and 3d are inferred."""
+"""The transformations of Figures 3 and 6. Those of 3a, 3b and 3d, without captions, are inferred."""
 
 
 def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:
     """
     Check metrics against the criteria of the nCED paper, and return the graphs that refute each "no".
 
-    - Bounds: the range of values on truths of two to six nodes (one edge, all edges into one node, all
-      pairs joined) with estimates from none of the true edges to all pairs joined, also with ``<->`` and
-      circles instead of arrows. A bound is refuted if only the largest graphs reach the extreme value,
-      and it is beyond 1 or -1. So a count has no upper bound, because it grows with the nodes. Observed
-      values are not bounds: metrics declare `Criteria.lowest_possible` and `highest_possible`.
-    - Identity: every DAG of two or three nodes as the truth, every other graph with at most one edge on
-      a pair as the estimate, and a collider of four nodes with every DAG; it is refuted by a graph that
+    - Bounds: the range of values. The truths have two to six nodes and one edge, all edges into one
+      node, or all pairs joined. The estimates have none of the true edges to all pairs joined, also with
+      ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the
+      extreme value, and it is beyond 1 or -1. So a count has no upper bound, because it grows with the
+      nodes. Observed values are not bounds: metrics declare `Criteria.lowest_possible` and
+      `highest_possible`.
+    - Identity: every DAG of two or three nodes is compared with every other graph that has at most one
+      edge on a pair, and a collider of four nodes with every other DAG. It is refuted by a graph that
       scores at least as well as the truth itself.
     - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
       the metric worse. False positives: reversed edges are added to the graph without edges (6b), and
       each step must make it worse.
     - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
     has no verdict.
-    - Open ends: along Figure 3, from the truth, the reversed graph and the empty graph to half open or
-      undirected edges, each step must have the direction that section 3.3 of the paper requires, and all
-      steps must be of equal size.
+    - Open ends: Figure 3 leads from the truth, the reversed graph and the empty graph to half open or
+      undirected edges. Each step must change the metric in the direction that section 3.3 of the paper
+      requires, and all steps of a run must be of equal size.
 
     Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If
     a metric is undefined or refused on a graph of a run, the other steps decide. By default, the truths
@@ -104,14 +105,15 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all metrics
-            with a better direction, and the most common ratios of confusions.
+            that rate the estimate, except ratios to chance, and the most common ratios of confusions.
         truth: a DAG or MAG with at least one edge, for Figures 3 and 6; None takes four, see above.
 
     Returns:
         The verdicts on each metric and convention, in the order of the metrics.
 
     Raises:
-        ConventionError: a name in `metrics` is unknown, or has no better direction.
+        ConventionError: a name in `metrics` is unknown; or the metric is a ratio to chance, or does not
+            rate the estimate, such as "decisiveness".
         KindError: the truth is neither a DAG nor a MAG.
         GraphError: the truth has no edge.
 
@@ -178,10 +180,13 @@ def _numbers_by_default() -> list[Number]:
 def _numbers_with_direction(numbers: Sequence[Number]) -> list[Number]:
     with_direction = [number for number in numbers if number.metric.better in ("lower", "higher")]
     if not with_direction and numbers:
-        name = numbers[0].metric.name
-        raise ConventionError(
-            f"the criteria apply to metrics with a better direction; {name} only describes the graphs"
+        metric = numbers[0].metric
+        reason = (
+            "is a multiple of chance"
+            if metric.better == "ratio"
+            else "only describes the graphs: neither lower nor higher values are better"
         )
+        raise ConventionError(f"the criteria do not apply to {metric.name}, which {reason}")
     return with_direction
 
 

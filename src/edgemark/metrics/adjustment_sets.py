@@ -80,8 +80,9 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     Return the canonical adjustment set of one treatment and one outcome.
 
     The set holds all possible ancestors of treatment and outcome, except these two and the forbidden
-    nodes. A node is forbidden if it may lie on a causal path from treatment to outcome, or may be a
-    descendant of such a node. If any valid adjustment set exists, this one is valid.
+    nodes. A node other than the treatment is forbidden if it may lie on a causal path from treatment
+    to outcome, or may be a descendant of such a node. If any valid adjustment set exists, this one is
+    valid.
 
     Args:
         graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.

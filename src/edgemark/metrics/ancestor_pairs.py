@@ -15,8 +15,9 @@ def ancestor_pairs(
     """
     Count ordered pairs of an ancestor and a descendant: in both graphs, in the truth, in the estimate.
 
-    Directed paths decide, or, where a graph is that of a class, whether there is one in every member.
-    Several metrics need the counts, so the last ones of the estimate are kept.
+    A pair counts if a directed path leads from its first to its second node. If a graph stands for an
+    equivalence class, every member must have such a path. The counts are cached on the estimate for the
+    last truth, because several metrics need them.
     """
     return remembered(
         estimate,

@@ -320,7 +320,7 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
 )
 def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """
-    Give the share of ordered pairs for which the estimate decides whether one is an ancestor, 0 to 1.
+    Give the share of ordered pairs for which the estimate decides the ancestral relation, 0 to 1.
 
     It describes the estimate and does not rate it. The CPDAG or PAG of the truth decides all that
     independences can tell: each further claim is wrong in some graph of the same class, even if the
@@ -330,7 +330,8 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG or an ADMG, that is the PAG of the
+            truth.
 
     Returns:
         0 to 1. nan for fewer than two nodes.
@@ -407,7 +408,7 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
     blocks. A pair without an edge and a visible edge claim that there is no such confounding, and so
     does every pair of a DAG or a CPDAG. Other edges claim nothing.
 
-    Bidirected edges stand for latent confounding.
+    Also called errors in latent confounding.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG.
@@ -456,7 +457,7 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         truth: a DAG, CPDAG, MAG or PAG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth.
 
     Returns:
         0 to 1. nan for fewer than two nodes.

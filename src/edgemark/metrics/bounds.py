@@ -16,7 +16,7 @@ _BELOW_ZERO = frozenset({"mcc", "youden_j"})
 
 def bounds_by_name(name: str) -> tuple[float, float]:
     """
-    Return the best and worst possible value of a metric, measure or selector; nan if it is unknown.
+    Return the best and worst possible value of a metric, measure or selector; nan if there is none.
 
     Examples:
         >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
@@ -50,7 +50,8 @@ def _best(name: str, label: str) -> float:
 
 def has_total_of_estimate(metric: str, convention: str) -> bool:
     """
-    Say whether the largest count depends on the estimate, so that no count is the worst for all of them.
+    Say whether the largest possible count depends on the estimate, so estimates have different worst
+    counts.
 
     Examples:
         >>> has_total_of_estimate("mark_errors", "decided")

@@ -273,7 +273,7 @@ def adjustment_coverage(
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth.
         compare: as for `adjustment_aid`: "auto" or "native".
 
     Returns:
@@ -313,8 +313,8 @@ class AdjustmentClaims:
         wrong: effects that it decides wrongly.
         abstained: effects that it leaves open although the truth, in the same class, decides them.
         both_open: effects that both graphs leave open.
-        decided_by_truth: effects that the compared truth decides. Unless `compare` is "native", it is
-            the truth in the class of the estimate.
+        decided_by_truth: effects that the truth decides. Unless `compare` is "native", the truth is
+            first converted to the class of the estimate.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -399,8 +399,8 @@ def _as_claims(
 
 def claims_of_counts(counts: NDArray[np.int64], counts_of_truth: NDArray[np.int64]) -> AdjustmentClaims:
     """
-    Return the claims of an estimate, from the counts of its verdicts and of those of the truth on
-    itself. A perfect estimate decides the effects that the truth of the same class decides.
+    Return the claims of an estimate from the counts of its verdicts. `counts_of_truth` are the counts of
+    a perfect estimate, that is, of the truth as its own estimate.
     """
     return AdjustmentClaims(
         right=_n_right(counts),

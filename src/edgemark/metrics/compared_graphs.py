@@ -139,7 +139,7 @@ def _compare_as_given() -> Remedy:
 
 def _remedies_for_cpdag(graph: GraphOrBatch, side: str) -> tuple[Remedy, ...]:
     if not isinstance(graph, Graph):
-        return ()  # A batch is split later. Then each refused graph raises its own error.
+        return ()  # The error of a batch is never shown: its graphs get nan, or are compared one by one.
     if not can_be_repaired(graph):
         return remedies_for_undirected_edges(graph, side)
     return (Remedy("Or make it a CPDAG", f"repair({side})[0]"),)
@@ -162,7 +162,7 @@ def truth_to_cpdag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]
     if not can_be_repaired(estimate):
         raise KindError(
             "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "
-            "on a pair and --- for either direction; the estimate has other edges",
+            "on a pair, where --- means either direction; the estimate has other edges",
             _compare_as_given(),
         )
     return cpdag_of(truth, "truth"), estimate

@@ -11,7 +11,7 @@ import numpy as np
 from edgemark import _core
 from edgemark.conventions.confusion import CONFUSION
 from edgemark.conventions.options import Compare, Positives
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.equivalence import class_read
@@ -161,11 +161,9 @@ def confusion(
     """
     Count true positives, false positives, false negatives and true negatives (TP, FP, FN, TN).
 
-    The result gives precision, recall (TPR), false positive rate (FPR), F1, MCC and other ratios as
-    properties.
-
-    Recall is also called TPR, sensitivity or power; precision is also called PPV; 1 - precision is the
-    false discovery rate (FDR).
+    The result gives precision, recall, false positive rate (FPR), F1, MCC and other ratios as
+    properties. Recall is also called TPR, sensitivity or power; precision is also called PPV; 1 -
+    precision is the false discovery rate (FDR).
 
     Args:
         truth: reference graph, p nodes.
@@ -194,8 +192,8 @@ def confusion(
             - "unshielded-colliders": a triple with two arrowheads at its middle node whose end nodes are
               not adjacent (a v-structure). ``tn`` is None, because negatives cannot be counted.
             - "ancestral": an ordered pair (ancestor, descendant) joined by a directed path, counted over
-              p(p-1) ordered pairs. For a CPDAG, the pair must hold in every member of the class, which a
-              pair can do without a directed path in the CPDAG.
+              p(p-1) ordered pairs. For a CPDAG, every member of the class must have such a path; the
+              CPDAG itself need not have one.
         compare: the graphs as given ("native"), their CPDAGs ("cpdag"), or their patterns ("pattern").
 
     Returns:
@@ -204,8 +202,8 @@ def confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the graphs do not have what `of` counts. "orientations" need at most one edge on a
-            pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
+        KindError: the graphs do not have what `of` counts. "orientations" needs at most one edge on
+            a pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
             and ``---``, and no ``---`` if there are 2-cycles. "ancestral" needs graphs whose ancestors
             are known: directed graphs, valid CPDAGs, MAGs or ADMGs. `compare` needs graphs that have a
             CPDAG or a pattern.
@@ -242,11 +240,19 @@ def confusion(
     if of == "orientations":
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
-        refuse_other_than_entries(truth, estimate)
+        refuse_other_than_entries(truth, estimate, "of='entries'", _count_arrows_instead())
     tp, fp, fn, tn = totals(truth, estimate, _matrices(of), _one_way_matrices(of))
     if of == "half-directed":
         return Confusion(tp / 2, fp / 2, fn / 2, tn / 2)
     return Confusion(tp, fp, fn, None if of == "orientations" else tn)
+
+
+def _count_arrows_instead() -> Remedy:
+    return Remedy(
+        "Count the edges --> instead",
+        'confusion(truth, estimate, of="directed")',
+        "-m confusion:directed",
+    )
 
 
 def _visible_only(graph: GraphOrBatch, side: str) -> GraphOrBatch:

@@ -29,7 +29,8 @@ FOUND_TYPES: tuple[str, ...] = (NO_EDGE, *GLYPHS)
 
 def edge_types(s: int, t: int) -> tuple[str, str]:
     """
-    Return the true and the estimated edge type of a pair in states s and t, in either order of nodes.
+    Return the true and the estimated edge type of a pair in states s and t. They do not depend on the
+    order of its nodes.
 
     Examples:
         >>> edge_types(STATE_OF["<--"], STATE_OF["-->"]), edge_types(0, STATE_OF["<--"])

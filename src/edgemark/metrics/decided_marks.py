@@ -122,7 +122,8 @@ def mark_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estim
         truth: reference graph, with at most one edge on a pair.
         estimate: a graph on the same nodes, with at most one edge on a pair.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class; for a CPDAG of a truth with hidden variables, that of the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG or an ADMG, that is the PAG of the
+            truth.
 
     Returns:
         0 to 1. nan if there is no edge.

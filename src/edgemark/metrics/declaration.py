@@ -1,8 +1,8 @@
 """
 The declaration of metrics, and the checks that every call of a metric passes.
 
-The wrapper of a metric converts objects of other libraries, checks options, kinds and two edges on a
-pair, and aligns nodes by name. The metric's own function therefore gets a graph and an estimate whose
+The wrapper of a metric converts objects of other libraries, checks options, kinds and pairs with two
+edges, and aligns nodes by name. The metric's own function therefore gets a graph and an estimate whose
 nodes are in the same order. The annotation of the parameter `estimate` declares the type of the
 estimate: a `Graph`, or another output of a learning method.
 """

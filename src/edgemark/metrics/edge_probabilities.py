@@ -212,7 +212,7 @@ def edge_calibration_error(
 @metric(better="lower", worst=2.0, cite="brier1950")
 def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     r"""
-    Give the Brier score of pair states (no edge, i --> j, i <-- j, or another edge), 0 to 2.
+    Give the Brier score of pair states (no edge, i --> j, i <-- j, and so on), 0 to 2.
 
     .. math:: \frac{2}{p(p-1)} \sum_{i < j} \sum_s (p_{ij,s} - y_{ij,s})^2
 

@@ -272,7 +272,7 @@ def _treatment_rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[n
 
 
 def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
-    """Return the parents of nodes on causal paths, without descendants of the treatment."""
+    """Return the parents of nodes on causal paths, without the treatment and its descendants."""
     descendants = graph.descendants(treatment)
     if outcome not in descendants:
         return frozenset()

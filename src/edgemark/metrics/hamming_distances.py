@@ -125,34 +125,34 @@ _CONVERSIONS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
 }
 
 
-def refuse_other_than_entries(truth: HasKind, estimate: HasKind) -> None:
+def refuse_other_than_entries(truth: HasKind, estimate: HasKind, option: str, *remedies: Remedy) -> None:
     """
-    Refuse edges that have no matrix entries, and two graphs with both ``---`` and 2-cycles, whose
-    entries are the same.
+    Refuse edges that have no matrix entries, and ``---`` if 2-cycles have the same entries.
+
+    Args:
+        truth: the truth.
+        estimate: the estimate.
+        option: the option that reads matrix entries, for the error text.
+        remedies: what to do instead.
     """
     present = truth.present_states | estimate.present_states
     if not present <= ENTRIES.keys():
         raise KindError(
-            "reversal='two' counts matrix entries, so it needs graphs of --> and ---; a circle or <-> "
-            "has no entry",
-            *_remedies_by_pairs(),
+            f"{option} needs graphs of --> and ---; a circle or <-> has no matrix entry", *remedies
         )
     if UNDIRECTED in present and CYCLE in present:
         raise KindError(
-            "--- has the same matrix entries as --> with <--; the graphs have both, and counting "
-            "entries would miss the difference",
-            *_remedies_by_pairs(),
+            f"{option} reads matrix entries, and --- has the same entries as --> with <--; the graphs "
+            "have both",
+            *remedies,
         )
 
 
-def _remedies_by_pairs() -> tuple[Remedy, ...]:
-    """Suggest the distance that compares such graphs pair by pair."""
-    return (
-        Remedy(
-            "Count pairs of nodes instead",
-            'shd(truth, estimate, reversal="one")',
-            "-m 'shd:pair mismatch'",
-        ),
+def _count_pairs_instead() -> Remedy:
+    return Remedy(
+        "Count pairs of nodes instead",
+        'shd(truth, estimate, reversal="one")',
+        "-m 'shd:pair mismatch'",
     )
 
 
@@ -161,7 +161,7 @@ def _compared(
 ) -> tuple[Graph, Side]:
     views = _CONVERSIONS[of](truth, estimate)
     if reversal == "two":
-        refuse_other_than_entries(*views)
+        refuse_other_than_entries(*views, "reversal='two'", _count_pairs_instead())
     return views
 
 
@@ -211,9 +211,9 @@ def shd(
             has two entries, so that a missing undirected edge also costs two.
         of: what is compared. "graph": the graphs as given. "skeleton": their skeletons. "pattern": their
             patterns, in which only unshielded colliders are directed. "truth-cpdag": the CPDAG of the
-            truth with the estimate as given; the true DAG itself is then not perfect. "cpdag": the
-            CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and "pag": the
-            same with PAGs, for graphs with hidden variables.
+            truth with the estimate as given; reversible edges of the true DAG itself are then errors.
+            "cpdag": the CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and
+            "pag": the same with PAGs, for graphs with hidden variables.
         undirected: whether a directed edge in one graph and an undirected one in the other are an error
             ("strict") or not ("lenient", as in gCastle and the code of NOTEARS).
 

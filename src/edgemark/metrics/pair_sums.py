@@ -71,7 +71,7 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def _count_pairs(truth: Graph, estimate: Graph) -> Matrix:
-    # Matrices that both graphs were read from are fastest; dense graphs are packed into bits, if not.
+    # If both graphs were read from matrices, these bits are fastest. Else dense graphs are packed.
     if (bits := truth.bits) is not None and (estimate_bits := estimate.bits) is not None:
         return bits.pair_table(estimate_bits)
     true_words, estimated_words, n_pairs = truth.words, estimate.words, truth.n_pairs

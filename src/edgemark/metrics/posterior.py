@@ -37,15 +37,15 @@ def expected_shd(
     of: ShdOf = "graph",
 ) -> float:
     r"""
-    Return the mean SHD of weighted samples from the truth: expected SHD (E-SHD).
+    Return the mean SHD between the truth and weighted samples: expected SHD (E-SHD).
 
     .. math:: \sum_s w_s \mathrm{SHD}(G, G_s)
 
     For DAGs and ``reversal="two"``, it equals the distance between the marginal edge probabilities
     :math:`p_{ij}` and the true adjacency matrix :math:`y_{ij}`,
-    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`, and depends on the marginals only, not on which edges occur
-    together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge differs
-    from the truth.
+    :math:`\sum_{i \ne j} |p_{ij} - y_{ij}|`. It then depends on the marginals only, not on which edges
+    occur together. With ``reversal="one"``, each node pair adds the weight of the samples whose edge
+    differs from the truth.
 
     Args:
         truth: reference graph, p nodes.
@@ -154,8 +154,8 @@ def posterior_mass(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
     Give the weight of the samples that equal the truth, or are in its Markov equivalence class, 0 to 1.
 
     Observational data from linear Gaussian models or multinomials cannot distinguish equivalent graphs.
-    With a uniform prior over DAGs and a score that is equal for equivalent DAGs, such as BGe or BDeu,
-    the exact posterior probability of the true DAG is then at most 1 divided by the number of DAGs in
+    Scores such as BGe or BDeu are equal for equivalent DAGs. With such a score and a uniform prior over
+    DAGs, the exact posterior probability of the true DAG is at most 1 divided by the number of DAGs in
     its class.
 
     Also called posterior probability of the truth.
@@ -238,7 +238,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
 
     Independences cannot distinguish the DAGs of a class, so posterior samples should include all of
-    them. One draw reaches only one DAG, so compare only estimates with the same number of draws.
+    them. Each draw adds at most one DAG, so compare only estimates with the same number of draws.
 
     Args:
         truth: reference graph, a DAG or a CPDAG, p nodes.

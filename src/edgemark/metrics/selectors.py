@@ -1,7 +1,7 @@
 """
 Selectors of metrics: ``shd``, ``shd:skeleton``, ``shd:of=cpdag``, ``f1:skeleton``, ``nced:k=0.4``.
 
-The label of a convention, a value of the option `of`, or options with their values follow the colon.
+Write the label of a convention, a value of the option `of`, or options and their values after the colon.
 Options that match a convention are shown with its label, so that each number has one name.
 """
 
@@ -50,7 +50,7 @@ class Number(NamedTuple):
 
     @property
     def columns(self) -> list[tuple[str, str]]:
-        """Return metric, or measure of a confusion, and convention of each column."""
+        """Return the metric (or the measure of a confusion) and the convention of each column."""
         return [(name, self.convention.name) for name in self.measures or (self.metric.name,)]
 
 

@@ -47,7 +47,7 @@ _TALLIES: dict[str, Tally] = {
 _MISMATCH = cost_matrix(lambda s, t: int(s != t))
 
 
-# ---- confusions of parts
+# ---- counts
 
 
 @cache
@@ -139,9 +139,7 @@ def temporal_confusion(
     """
     Count TP, FP, FN and TN of a time series graph.
 
-    The result gives precision, recall (TPR), false positive rate (FPR), F1 and other ratios as
-    properties.
-
+    The result gives precision, recall, false positive rate (FPR), F1 and other ratios as properties.
     Recall is also called TPR, sensitivity or power; 1 - precision is the false discovery rate (FDR).
 
     Args:
@@ -159,8 +157,8 @@ def temporal_confusion(
             - "changing-modules": a variable whose mechanism changes over time, out of p.
             - "total": "lagged", "contemporaneous" and "changing-modules" together, as in cdans.
               "total-skeleton": the same with "contemporaneous-skeleton".
-            - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p²; of p(p-1) if
-              the maximum lag is 0, at which a variable has no edge to itself.
+            - "summary": an ordered pair with ``-->`` at any lag, 0 included, out of p². If the maximum
+              lag is 0, the total is p(p-1), because a variable then has no edge to itself.
             - "arrowheads", "tails", "circles": this mark at an endpoint of an edge at any lag, with two
               endpoints for each pair and lag. If two edges share a pair and lag, the marks of both
               count. A lagged edge always has an arrowhead at its later end.

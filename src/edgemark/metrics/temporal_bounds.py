@@ -31,9 +31,9 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
     Return the smallest and the largest temporal SID over the DAGs that an estimate allows.
 
     A DAG of the estimate directs each undirected edge within a time step, and adds no unshielded
-    collider. It may add one that has a conflict: an edge whose tests contradict each other, such as
-    ``x-x`` of PCMCI+, which is read as undirected. If there is no such DAG, every way to direct the
-    edges without a directed cycle is allowed. Bounds therefore also exist for estimates that
+    collider, unless the collider has a conflict: an edge whose tests contradict each other, such as
+    ``x-x`` of PCMCI+. A conflict is read as an undirected edge. If there is no such DAG, every way to
+    direct the edges without a directed cycle is allowed. Bounds therefore also exist for estimates that
     `temporal_aid` refuses. The running time is exponential in the number of undirected edges.
 
     Args:
@@ -101,7 +101,7 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
 
 
 def _dags_of(graph: TemporalGraph) -> list[TemporalGraph]:
-    """Return the DAGs that add only colliders with a conflict; if there are none, all orientations."""
+    """Return the DAGs that add no collider without a conflict; if there are none, all orientations."""
     dags = [*_acyclic_orientations(graph)]
     known_colliders = _colliders(graph)
     conflicts = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}

@@ -37,10 +37,10 @@ def temporal_adjustment_claims(
     It is `adjustment_claims` of the unrolled graphs, for every ordered pair of variables at time steps
     of the window. As for `temporal_sid`, the window begins without a past. If the estimate is declared a
     PAG or has circles, the truth is replaced by its `lpcmci_target`, so that a perfect LPCMCI has no
-    wrong claim. The canonical sets follow from the marks of the unrolled graphs. The order of time
-    directs more edges than in the PAG of a class. It is tested, but not proven, that a perfect estimate
-    has no wrong claim in the MAG of the truth. The running time is cubic in the number of variables
-    times steps.
+    wrong claim. The canonical sets follow from the marks of the unrolled graphs, in which the order of
+    time directs more edges than in an ordinary PAG. It is therefore tested, but not proven, that a
+    perfect estimate has no wrong claim about the MAG of the truth. The running time is cubic in the
+    number of variables times steps.
 
     Args:
         truth: the MAG of a window, from `latent_projection` of the true graph; or a DAG without hidden

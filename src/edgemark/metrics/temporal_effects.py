@@ -216,11 +216,8 @@ def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
         if side == "truth" and "<->" in edge
         else "from which no adjustment set follows"
     )
-    raise KindError(
-        f"{name} needs edges --> over lags, and --> or --- within a time step; the {side} has {edge}, "
-        f"{reason}",
-        compare_edges,
-    )
+    needed = "-->" if name == "temporal_sid" else "--> over lags, and --> or --- within a time step"
+    raise KindError(f"{name} needs edges {needed}; the {side} has {edge}, {reason}", compare_edges)
 
 
 def _steps(graph: TemporalGraph, length: int | None) -> int:
@@ -279,7 +276,7 @@ def _compares(
 
 
 def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """Return the window of a graph whose paths show what is true in every member of its class."""
+    """Return the window of a graph; refuse it if its paths do not show what holds in its whole class."""
     window = window_of_effects(graph, steps)
     not_pdag = window.objection("pdag")
     reason = not_pdag

@@ -58,10 +58,10 @@ def tolerant_confusion(
     Count TP, FP and FN of edges that may be found at a slightly wrong lag.
 
     Every true edge ``-->`` is matched with at most one found edge from the same cause to the same
-    effect, at most `tolerance` lags away. As many edges as possible are matched. An edge within a time
-    step matches only an edge within a time step. With tolerance 0, TP, FP and FN are those of
-    `temporal_confusion` of "all-lags". The running time is linear in the number of edges and grows with
-    the tolerance.
+    effect, at most `tolerance` lags away. As many edges as possible are matched, with the smallest total
+    difference of lags. An edge within a time step matches only an edge within a time step. With
+    tolerance 0, TP, FP and FN are those of `temporal_confusion` of "all-lags". The running time is
+    linear in the number of edges and grows with the tolerance.
 
     Args:
         truth: reference graph.

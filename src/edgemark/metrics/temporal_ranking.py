@@ -111,8 +111,8 @@ def temporal_roc_auc(
 
             - "lagged": cause, effect and lag, with all lags of 1 or more together, p²L in number.
             - "all-lags": the same with lag 0, at which a variable has no edge to itself.
-            - "summary": ordered pairs with their highest score over the lags. CauseMe and CausalRivers
-              use it without autolinks, which have a lag of 1 or more.
+            - "summary": ordered pairs with their highest score over the lags, for autolinks over the
+              lags of 1 or more. CauseMe and CausalRivers use it without autolinks.
         autolinks: whether edges from a variable to itself are "counted" or "excluded".
         lag: a single lag to rank, instead of all lags that `of` combines; "lagged" allows 1 or more, and
             "summary" none.

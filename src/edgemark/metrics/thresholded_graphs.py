@@ -147,7 +147,7 @@ class ThresholdedGraphs(GraphBatch):
     def _tables(self, truth: Graph) -> Numbers:
         thresholds = self._profile.thresholds[self._rows]
         tables = np.zeros((thresholds.size, 1 + len(truth.present_states), 4))
-        # If the truth has no edge, the direction of a found edge does not matter: all count as forward.
+        # On pairs without a true edge, the direction of a found edge does not matter: forward is used.
         both, either = (
             counts[self._rows] for counts in (self._profile.both_above, self._profile.any_above)
         )

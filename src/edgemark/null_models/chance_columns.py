@@ -38,7 +38,7 @@ Key = tuple[str, str]
 
 _BYTES_OF_NUMBER = 32  # Memory while guesses are scored.
 _MAX_VALUES_AT_ONCE = 1 << 20
-_CACHED_VIEWS = 4  # For samples, also their equivalence classes, skeletons and so on.
+_CACHED_VIEWS = 4  # Samples, and what is cached on them: their classes, skeletons and so on.
 
 
 def chance(
@@ -61,8 +61,8 @@ def chance(
     directed edges, and ranking metrics have exact means. All other metrics are simulated;
     `Chance.method` says which.
 
-    If no null model is defined for the estimate, or if the guesses do not fit into memory, the rows keep
-    their values, and `Chance.reason` and the report's `warnings` say why there are no guesses.
+    There are no guesses if no null model is defined for the estimate, or if they do not fit into memory.
+    The rows then keep their values, and `Chance.reason` and the report's `warnings` say why.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
@@ -83,7 +83,7 @@ def chance(
               declared PDAGs and MPDAGs that are not CPDAGs.
             - "permuted-scores", for `EdgeScores`: the same scores at randomly chosen pairs.
             - "permuted-labels", for every estimate: its node names permuted at random, which keeps its
-              structure. Graph estimates over `candidates` have no null model.
+              structure. Not defined over `candidates`.
         n_guesses: number of guesses, 1 or more; no simulated p-value is below 1 / (n_guesses + 1).
         seed: seed of the draws, 0 or more; the same seed gives the same report.
         progress: whether to show the progress on standard error.
@@ -126,7 +126,7 @@ def chance(
     seed = demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
     if metrics is not None and not isinstance(metrics, str):
-        metrics = tuple(metrics)  # A list, because it is read more than once.
+        metrics = tuple(metrics)  # An iterator could be read only once.
     report = report_of(truth, estimate, metrics)
     for warning in report.warnings:
         warnings.warn(warning, ClassWarning, stacklevel=2)
@@ -267,7 +267,7 @@ def _one_by_one(
 
 
 def _in_batches(guesses: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield batches of guesses, which are scored together. A large guess forms its own batch."""
+    """Yield batches of guesses, which are scored together. A batch ends once it holds enough values."""
     batch: list[Any] = []
     n_values = 0
     for guess in guesses:
@@ -382,7 +382,7 @@ def _without_values(best: float, method: ChanceMethod, reason: str) -> Chance:
 
 def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
     """
-    Return the estimate on the scale of `Chance.above`, and the reason if it is undefined there.
+    Return the value of `Chance.above` for the estimate, and the reason if it is undefined.
     """
     if row.status != "ok":
         return nan, row.reason

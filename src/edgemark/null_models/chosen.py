@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Protocol
 
@@ -93,7 +93,14 @@ def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -
         return ChosenNullModel(
             null_model,
             guesses_class(truth, estimate, null_model),
-            _not_offered(null_model, guesses_class.offered),
+            _not_offered(
+                null_model,
+                [
+                    name
+                    for name in guesses_class.offered
+                    if guesses_class(truth, estimate, name).objection() is None
+                ],
+            ),
         )
     first_objection: Message | None = None
     for name in (null_model,) if null_model is not None else guesses_class.offered:
@@ -105,20 +112,23 @@ def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -
     return ChosenNullModel(name, guesses, first_objection)
 
 
-def _not_offered(null_model: NullModel, offered: tuple[str, ...]) -> Message:
+def _not_offered(null_model: NullModel, defined: Collection[str]) -> Message:
+    """Return why a null model is not one of such estimates, and advise those that are defined."""
     estimates = {
         "random-dags": "graphs",
         "permuted-scores": "edge scores without lags",
         "permuted-labels": "all estimates",
     }
-    remedies = [
-        Remedy(
-            "Permute the labels of the estimate",
-            'null_model="permuted-labels"',
-            "--null-model permuted-labels",
+    remedies = []
+    if "permuted-labels" in defined:
+        remedies.append(
+            Remedy(
+                "Permute the labels of the estimate",
+                'null_model="permuted-labels"',
+                "--null-model permuted-labels",
+            )
         )
-    ]
-    if "permuted-scores" in offered:
+    if "permuted-scores" in defined:
         remedies.append(
             Remedy(
                 "Permute the scores over the pairs",

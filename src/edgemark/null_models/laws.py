@@ -78,9 +78,11 @@ def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bo
 
 def law_of_confusion(measure: str, *strata: Confusion) -> Law:
     """
-    The distribution of a measure of the sum of independent strata.
+    The distribution of a measure of random guesses, over the sum of independent strata.
 
-    Within each stratum, all sets of as many positives as in the guess are equally likely.
+    A stratum is a set of places, such as those with a lag, given as the confusion of the estimate. A
+    guess has as many positives in the stratum as the estimate, in any of its places with equal
+    probability.
     """
     hits, chances, true, guessed, places = _hits(strata)
     counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
@@ -140,7 +142,8 @@ def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]
     """
     Name the confusions with the same number of positives in every guess.
 
-    Each place is equally likely to be positive in a guess.
+    Each place is equally likely to be positive in a guess. Guesses are the estimate with permuted labels
+    if `permuted`, random DAGs if `is_dag`, and otherwise CPDAGs of random DAGs.
     """
     if permuted:
         return _FIXED_NUMBER_OF_POSITIVES | {"ancestral"}

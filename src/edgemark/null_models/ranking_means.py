@@ -80,7 +80,7 @@ def _mix_one_and_both_directions(candidates: Candidates | None) -> bool:
 
 
 def _count_in_both_directions(candidates: Candidates) -> NDArray[np.bool_]:
-    """Whether both directions of each unordered pair are candidates; pairs without any are left out."""
+    """Whether both directions of each unordered pair are candidates, for pairs with at least one."""
     _, directions = candidates.unordered()
     return np.asarray(directions == _BOTH_DIRECTIONS)
 

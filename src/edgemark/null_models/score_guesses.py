@@ -89,7 +89,7 @@ def permuted_over_pairs(
     scores: EdgeScores, rng: np.random.Generator, candidates: Candidates | None = None
 ) -> EdgeScores:
     """
-    The same scores at uniformly permuted pairs, or candidates if they are given.
+    The same scores, permuted uniformly over all pairs, or over the candidates if they are given.
 
     Symmetric scores stay symmetric, unless only one direction of some pair is a candidate.
     """
@@ -123,7 +123,7 @@ def _with_cells(scores: EdgeScores, cells: Cells) -> EdgeScores:
 
 
 def _in_form_of(cells: Cells, starts: Index, ends: Index, numbers: Any) -> Cells:
-    """Scores at their pairs, stored in the same form as other cells."""
+    """Store scores of pairs in the same form as `cells`: in a dense matrix, or as a sparse list."""
     if not isinstance(cells, Dense):
         return sparse(cells.n, starts, ends, numbers)
     matrix = np.zeros((cells.n, cells.n))

@@ -126,7 +126,7 @@ class SeriesGuesses:
         elif self._is_class and not (
             contemporaneous.present_states <= _STATES_OF_CLASSES and only_arrows
         ):
-            reason = "this one has undirected edges, and edges other than -->"
+            reason = "this one stands for a class, and has edges other than --> and ---"
         elif not self._is_class and not contemporaneous.is_dag():
             reason = f"within a time step {contemporaneous.objection('dag')}"
         if reason is None:

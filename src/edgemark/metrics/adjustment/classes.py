@@ -42,7 +42,7 @@ def compared_classes(
 ) -> tuple[Side, OtherSide]:
     """Return the graphs that are compared, both of one class unless `compare` is "native"."""
     if compare != "cpdag" and _valid_class(truth) == _valid_class(estimate) is not None:
-        return truth, estimate  # Two DAGs, or two valid CPDAGs, need no further checks.
+        return truth, estimate  # Two valid graphs of one class need no further checks.
     refuse_declarations(truth, estimate, name)
     try:
         return _graphs_of_one_class(name, truth, estimate, compare, invalid)
@@ -117,7 +117,10 @@ def _kind_taken_for(graph: GraphOrBatch) -> Kind:
 
 
 def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
-    """Whether the truth is converted to a CPDAG. With "repair", directed cycles are invalid CPDAGs."""
+    """
+    Whether the truth is converted to a CPDAG for an estimate of this kind. With "repair", a graph with a
+    directed cycle is read as an invalid CPDAG.
+    """
     return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
 
 

@@ -154,8 +154,8 @@ def oset_aid(
     Count the causal effects that optimal adjustment in the estimate infers wrongly: Oset-AID.
 
     Like `ancestor_aid`, but the estimate adjusts for the O-set, which has the least asymptotic variance:
-    the parents of the nodes on directed paths from treatment to outcome, without the descendants of the
-    treatment. The set depends on the outcome, so the running time grows with p² times the number of
+    the parents of the nodes on directed paths from treatment to outcome, without the treatment and its
+    descendants. The set depends on the outcome, so the running time grows with p² times the number of
     edges.
 
     Also called optimal adjustment identification distance, as in gadjid.

@@ -112,11 +112,11 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
 
     Returns:
         The SID of the DAG nearest to the truth and of the one farthest from it. If a component needs
-        more effort, outer bounds are used: for each node over all its parent sets, and for each pair of
-        nodes over the directions of its edge. Then two DAGs of the class are computed, directed along
-        the causal order of the truth and against it. If their SIDs equal the bounds, the bounds are
-        exact. If not, ``exact`` is false, and ``gap`` is the sum of the distances of both bounds from
-        the SIDs that were found.
+        more effort, outer bounds are used: each node has its best or worst parent set, or each edge its
+        best or worst direction, whichever bound is tighter, even if no DAG has all of these. Then two
+        DAGs of the class are computed, directed along the causal order of the truth and against it. If
+        their SIDs equal the bounds, the bounds are exact. If not, ``exact`` is false, and ``gap`` is the
+        sum of the distances of both bounds from the SIDs that were found.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.

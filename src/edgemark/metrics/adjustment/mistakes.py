@@ -1,4 +1,4 @@
-"""Counts of the effects that adjustment in the estimate infers wrongly, for each kind of mistake."""
+"""Counts of the causal effects that follow wrongly from the estimate, for each kind of mistake."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def threads_for(n_nodes: int) -> int:
 
 
 def _mistake_counts(truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy) -> Any:
-    """Return the number of wrong effects for each of `_MISTAKES`: one number each, or one row each."""
+    """Return the number of wrong effects for each of `_MISTAKES`; of a batch, one row for each."""
     strategy_code = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
@@ -78,10 +78,10 @@ def wrong_effects(
     truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
-    Count the effects that adjustment in the estimate infers wrongly by some mistakes.
+    Count the effects that are wrong if one adjusts as the estimate suggests, by the given mistakes.
 
-    Both graphs must be DAGs, CPDAGs or MPDAGs, as `compared_classes` returns them: the kernels read from
-    their paths what is identified in every member of the class.
+    Both graphs must be DAGs, CPDAGs or MPDAGs, as `compared_classes` returns them. Only then do their
+    paths show which effects are identified in every member of the class.
     """
     counts = _mistake_counts(truth, estimate, strategy)
     wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]

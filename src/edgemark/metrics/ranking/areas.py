@@ -58,8 +58,8 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
               ``-->``; other edges of the truth make both directions false.
             - "skeleton": all p(p-1)/2 unordered pairs. A pair is true if the truth has any edge. Its
               score is the higher one of its two directions, or the weight of samples with any edge.
-            - "entries": all p(p-1) ordered pairs. A pair is true if the truth has ``-->`` or, in both
-              directions, ``---``, as in the adjacency matrix of a CPDAG.
+            - "entries": all p(p-1) ordered pairs. A pair is true if the truth has ``-->``, and in both
+              directions if it has ``---``, as in the adjacency matrix of a CPDAG.
             - "ancestral": all p(p-1) ordered pairs. A pair is true if the truth has a directed path from
               the first to the second node. Its score is the weight of samples with such a path.
 
@@ -69,8 +69,8 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         KindError: the estimate has edges other than ``-->`` and ``---``, which only "skeleton" ranks.
-            "entries" needs such a truth, in which no ``---`` is beside a 2-cycle. "ancestral" needs a
-            directed truth and an estimate other than plain scores.
+            "entries" also needs a truth with these edges only, and not with both ``---`` and 2-cycles.
+            "ancestral" needs a directed truth and an estimate other than plain scores.
 
     See also:
         average_precision: the area under the precision-recall curve, for sparse graphs.
@@ -241,8 +241,8 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
     """
     Give the area under the precision-recall curve with the interpolation of Davis and Goadrich, 0 to 1.
 
-    Between two scores, true and false pairs are added at a constant rate, so precision follows a curve.
-    The area is integrated in closed form. Constant scores give exactly the share of true pairs.
+    From one score to the next, true and false pairs are added at a constant rate, so precision follows a
+    curve. The area is integrated in closed form. Constant scores give exactly the share of true pairs.
 
     Also called AUPRC or AUCPR, as in the R package PRROC.
 
@@ -280,7 +280,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
     step = new_true > 0
     new_true, new_pairs = new_true[step], new_pairs[step]
     tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
-    rate = new_pairs / new_true  # The number of pairs for each true pair: 1 + h.
+    rate = new_pairs / new_true  # The number of pairs for each true pair.
     offset = n_before - rate * tp_before
     growth = np.log1p(np.divide(new_pairs, n_before, out=np.zeros_like(new_pairs), where=n_before > 0))
     return float_or_array(summed(new_true / rate - offset / rate**2 * growth, step) / ranked.n_true)
@@ -291,10 +291,10 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
     """
     Give the area under straight lines between the points of the precision-recall curve, 0 to 1.
 
-    The curve begins at precision 1. The area is wrong if scores tie, because precision does not change
-    along a straight line. It is mostly too large: constant scores give 0.625 if a quarter of the pairs
-    is true. Use it only to reproduce numbers that were computed with ``auc(recall, precision)``.
-    Otherwise use `average_precision` or `davis_goadrich`.
+    The curve begins at precision 1. The area is wrong if scores tie, because precision follows a
+    curve from one score to the next, not a line. It is mostly too large: constant scores give 0.625 if a
+    quarter of the pairs is true. Use it only to reproduce numbers that were computed with
+    ``auc(recall, precision)``. Otherwise use `average_precision` or `davis_goadrich`.
 
     Also called PR AUC by trapezoids.
 

@@ -364,8 +364,7 @@ def best_f1(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
     """
     Give the highest F1 over all thresholds, 0 to 1, with the threshold chosen on the truth.
 
-    It is an upper bound for comparing scores. It does not say how well a graph is learned, because the
-    threshold is chosen with the truth.
+    It is an upper bound of what any threshold can reach, not a measure of how well a graph is learned.
 
     Also called optimal F1, maximum F1 or F-max.
 

@@ -80,7 +80,8 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
 
 def _places_with_edge(states: Iterable[int], of: Ranked, side: str) -> list[NDArray[np.int64]]:
     """
-    Return for each state the number of places of a pair with an edge: directions, or the pair itself.
+    Return, for each place of a pair (its two directions, or the pair itself), 1 for each state with an
+    edge there, and 0 for the others.
     """
     states_of_pairs = np.array(list(states))
     if of == "skeleton":

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import Ranked
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Candidates, Graph, GraphSamples, GraphStack
 from edgemark.graph.ascending import ascending
 from edgemark.graph.edge_confidences import EdgeConfidences
@@ -254,7 +254,8 @@ def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
     if of == "skeleton":
         return firsts, seconds
     if of == "entries":
-        refuse_other_than_entries(truth, truth)
+        adjacencies = Remedy("Rank the adjacencies", 'of="skeleton"')
+        refuse_other_than_entries(truth, truth, "of='entries'", adjacencies)
     is_two_way = _IS_UNDIRECTED & (of == "entries")
     into_second, into_first = (
         (is_into | is_two_way)[states] for is_into in (_IS_INTO_SECOND, _IS_INTO_FIRST)
