@@ -161,7 +161,7 @@ def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool)
     """Refuse models that would take minutes to draw or to test."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
-            f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
+            f"the test of stability takes at most {MOST_VALUES} lagged values; {n_variables} "
             f"variables with a past have more"
         )
     demand_memory(hidden * _BYTES_OF_HIDDEN, "drawing the hidden variables")
