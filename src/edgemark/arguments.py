@@ -142,7 +142,8 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     try:
         cells = np.asarray(mask)
     except ValueError:
-        raise error(f"{subject} must be an array; got ragged rows") from None
+        name = type(mask).__name__
+        raise error(f"{subject} must be an array; got a {name} of unequal parts") from None
     if cells.dtype != object:
         return cells
     if not cells.ndim and not hasattr(mask, "toarray"):  # a sparse matrix has a shape of its own

@@ -23,8 +23,8 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
         matrices = plain_numbers(np.asarray(arrays_on_host(array)))
     except ValueError:
         raise GraphError(
-            f"the matrices must be one array, or a list of matrices of one size; the "
-            f"{type(array).__name__} holds other shapes"
+            f"the matrices must be one array, or a list of matrices of one size; got a "
+            f"{type(array).__name__} of unequal parts"
         ) from None
     refuse_other_cells(matrices, "the matrices must hold numbers")
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:

@@ -31,8 +31,8 @@ def are_marks(matrix: Any) -> bool:
     adjacent = matrix != 0
     if not np.isin(matrix[adjacent], (-1, 1, 2)).all() or not (matrix == -1).any():
         return False
-    # A -1 opposite a 2 would be a tail opposite a circle, which only the rules for selection bias make. It
-    # is taken for a weight.
+    # A -1 opposite a 2 would be a tail opposite a circle, which only the rules for selection bias make.
+    # Such numbers are taken for weights.
     tail_and_circle = (matrix == -1) & (matrix.T == 2)
     return bool((adjacent == adjacent.T).all()) and not tail_and_circle.any()
 
