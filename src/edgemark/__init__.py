@@ -19,8 +19,8 @@ Figures:     plot_diff, plot_diffs, ...                              all: em.fig
 Runs:        em.stats (tests, intervals, ranks), em.forecast (forecasts), em.data (simulation),
              em.bench (benchmarks)
 
-The command `edgemark --help` does the same for files. Each namespace lists what it holds, as in
-help(em.metrics); errors are in em.errors.
+The command `edgemark` does the same for files, see `edgemark --help`. Each namespace lists what it
+holds, as in help(em.metrics); errors are in em.errors.
 """
 
 from typing import Any

@@ -130,7 +130,7 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     """
     Return the cells of an array or a frame, as NumPy booleans if all of them are booleans.
 
-    The nullable booleans of pandas and polars, and Python's own in lists, become objects in NumPy.
+    Booleans beside a missing cell become objects in NumPy, and so may the nullable ones of pandas.
 
     Raises:
         EdgemarkError: a cell of a mask is missing, or the object is not an array.
@@ -142,7 +142,8 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     try:
         cells = np.asarray(mask)
     except ValueError:
-        raise error(f"{subject} must be an array; got a {type(mask).__name__} of other parts") from None
+        name = type(mask).__name__
+        raise error(f"{subject} must be an array; got a {name} of unequal parts") from None
     if cells.dtype != object:
         return cells
     if not cells.ndim and not hasattr(mask, "toarray"):  # a sparse matrix has a shape of its own

@@ -1,4 +1,9 @@
-"""The functions about classes of graphs, for every object that `as_graph` reads."""
+"""
+The functions about equivalence classes, separation and hidden variables, for users.
+
+Functions of a graph accept every object that `as_graph` reads; those of a time series graph need a
+TemporalGraph.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +52,8 @@ def _reading_any_graph(
     """
     Wrap a function so that it accepts graphs of other libraries.
 
-    With `reads_lines`, it also warns if an undirected graph is read as a CPDAG; for functions that read
-    it so and do not warn themselves.
+    With `reads_lines`, it also warns if an undirected graph is read as a CPDAG. Set it for functions
+    that read undirected graphs so without a warning of their own.
     """
     name = function.__code__.co_varnames[0]
 
@@ -67,7 +72,7 @@ def _reading_any_graph(
 
 
 def _also_for_series(function: F) -> F:
-    """Wrap a function that takes graphs of other libraries and time series graphs."""
+    """Wrap a function of graphs and time series graphs so that it accepts graphs of other libraries."""
     reading_graphs: Any = _reading_any_graph(function)
 
     @wraps(function)

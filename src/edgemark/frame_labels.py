@@ -1,4 +1,4 @@
-"""Read the labels of rows and columns of frames, and make frames of rows."""
+"""Read the labels of rows and columns of frames, and build frames from rows."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def order_by_key(
         *_lacks(sides[1], [key for key in own_keys if key not in owner_keys]),
     ]
     if not differences and len(position_of) + len(owner_keys) < len(own_keys) + len(keys_of_owner):
-        differences = ["one of them occurs twice"]
+        differences = ["one of the keys occurs twice"]
     if differences:
         raise error(
             f"{sides[0]} and {sides[1]} must have the same keys; {'; '.join(differences)}", remedy

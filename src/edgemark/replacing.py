@@ -72,7 +72,8 @@ def _pipe_of(path: str) -> _Identity | None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """
-    Write a file. The old content stays until the new content is complete, except in the cases above.
+    Write a file. The old content stays until the new content is complete, except in the cases that the
+    docstring of this module lists.
 
     A device or a pipe is written to as it is.
 

@@ -312,7 +312,7 @@ class Confusion:
 
     @property
     def recall(self) -> float:
-        """Share of the true positives that are found, also called true positive rate: tp / (tp + fn)."""
+        """Share of the actual positives that are found, or true positive rate: tp / (tp + fn)."""
         return self._ratio("recall")
 
     @property
@@ -337,7 +337,7 @@ class Confusion:
 
     @property
     def jaccard(self) -> float:
-        """Jaccard index of found and true positives: tp / (tp + fp + fn)."""
+        """Jaccard index of the found and the actual positives: tp / (tp + fp + fn)."""
         return self._ratio("jaccard")
 
     @property
@@ -347,7 +347,9 @@ class Confusion:
 
     def fbeta(self, beta: float) -> float:
         """
-        F-score in which recall weighs `beta` times as much: (1+b²) tp / ((1+b²) tp + b² fn + fp).
+        F-score in which recall weighs b = `beta` times as much as precision.
+
+        It is (1+b²) tp / ((1+b²) tp + b² fn + fp).
 
         Examples:
             >>> round(Confusion(tp=3, fp=2, fn=1, tn=14).fbeta(2), 3)
@@ -364,7 +366,7 @@ class Confusion:
 
     @property
     def youden_j(self) -> float:
-        """Youden's J, recall + specificity - 1; 0 for random guessing, as in the BSF of Constantinou."""
+        """Youden's J, or BSF of Constantinou: recall + specificity - 1; 0 for random guessing."""
         return self.recall + self.specificity - 1
 
     @property
@@ -548,7 +550,7 @@ class Curve(EqualByContent):
         return f"<Curve {self.name}: {len(self)} points of {', '.join(self.columns)}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values: the name, and a list for each column; nan and inf become None."""
+        """Return plain values: `name`, `x`, and a list for each column; nan and inf become None."""
         rows = [[x if isfinite(x) else None for x in row] for row in self.values.T.tolist()]
         return {"name": self.name, "x": self.x, **dict(zip(self.columns, rows, strict=True))}
 

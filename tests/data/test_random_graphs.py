@@ -162,6 +162,11 @@ EDGE = random_dag(2, 1, 0)
             lambda: random_structural_model(Graph.parse("H0 --> A", kind="dag"), 0, hidden=1),
         ),
         (EdgemarkError, "2 nodes", lambda: random_structural_model(random_dag(1, 0, 0), 0, hidden=1)),
+        (
+            EdgemarkError,
+            "2 nodes to act on; got 0",
+            lambda: random_structural_model(Graph(0, kind="dag"), 0, hidden=1),
+        ),
     ],
 )
 def test_what_no_model_can_be_made_of_is_refused(error, message, make):

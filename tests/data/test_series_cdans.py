@@ -131,7 +131,7 @@ def test_cdans_recovers_the_lagged_edges_and_the_skeleton():
         ({"n_vars": 2.0}, TypeError, "n_vars must be a whole number"),
         ({"seed": "a"}, TypeError, "seed must be a whole number"),
         ({"autocorr": "a"}, TypeError, "autocorr must be a number; got 'a'"),
-        ({"tau_max": 10**6, "n_samples": 10**7}, LimitError, "past values that act.* Use fewer lags"),
+        ({"tau_max": 10**6, "n_samples": 10**7}, LimitError, "lagged values.* Use fewer lags"),
         ({"n_samples": 10**13}, LimitError, "Draw fewer rows"),
         ({"n_samples": 2, "tau_max": 2}, EdgemarkError, "longer than the largest lag, 2; got 2 rows"),
         ({"autocorr": 0, "n_changing": 4}, EdgemarkError, "nothing acts on X1.*autocorr=0.4"),

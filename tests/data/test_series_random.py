@@ -216,7 +216,7 @@ def test_changes_that_are_none_are_refused(options, message):
 
 
 def test_models_too_large_are_refused_before_they_are_drawn():
-    with pytest.raises(LimitError, match="100000 variables with a past"):
+    with pytest.raises(LimitError, match="100000 autocorrelated variables"):
         random_series_model(100_000, seed=0)
     with pytest.raises(LimitError, match="possible causes"):
         random_series_model(10_000, seed=0, autocorrelation=0)

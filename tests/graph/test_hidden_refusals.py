@@ -26,6 +26,10 @@ REFUSED = {
         lambda: em.latent_projection(Graph.parse("A --> B --> A; L --> A"), hidden=["L"]),
         "A --> B --> A is a directed cycle",
     ),
+    "a 2-cycle in separations": (
+        lambda: em.m_separated(Graph.parse("A --> B --> A; C"), "A", "C"),
+        "A --> B --> A is a directed cycle. Remove or reverse",
+    ),
     "an almost directed cycle": (lambda: em.to_pag(mag(ALMOST)), "almost directed cycle"),
     "an almost directed cycle in separations": (
         lambda: em.m_separated(mag(ALMOST), "A", "C", ["B"]),

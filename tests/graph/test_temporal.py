@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import EdgeScores, Graph, TemporalGraph, TemporalScores
+from edgemark import EdgeScores, Graph, TemporalGraph, TemporalScores, evaluate
 from edgemark.errors import (
     AlignmentError,
     AmbiguityError,
+    ClassWarning,
     FormatError,
     GraphError,
     InputTypeError,
@@ -270,6 +271,22 @@ def test_a_dag_has_no_other_edges_over_time():
     ):
         assert TemporalGraph.parse(text, kind="dag").objection() == objection
     assert TemporalGraph.parse("A <-> B @1; lags 1", kind="admg").objection() is None
+
+
+def test_a_mag_and_a_pag_have_one_edge_on_a_pair_and_lag():
+    edges = [("A", "-->", "B", 1), ("A", "<->", "B", 1)]
+    for kind in ("mag", "pag"):
+        graph = TemporalGraph(["A", "B"], edges, max_lag=1, kind=kind)
+        assert graph.objection() == "A --> B @1; A <-> B @1 are two edges on one pair and lag"
+        with pytest.warns(ClassWarning, match="two edges on one pair and lag"):
+            evaluate(graph, graph)
+    assert TemporalGraph(["A", "B"], edges, max_lag=1, kind="admg").objection() is None
+
+
+def test_an_edge_that_is_repeated_beside_another_is_named():
+    edges = [("A", "-->", "B", 1), ("A", "<->", "B", 1), ("A", "<->", "B", 1)]
+    with pytest.raises(GraphError, match="must be given once; got 'A <-> B @1' twice"):
+        TemporalGraph(["A", "B"], edges, max_lag=1)
 
 
 # ---- nodes that stand for time

@@ -1,4 +1,4 @@
-"""Simulated graphs, networks and time series with known truth, and samples of them."""
+"""Graphs, networks and time series with known truth, samples of them, and sortability."""
 
 from edgemark.data.cdans_series import SyntheticDataset, generate_synthetic_cdans
 from edgemark.data.networks import DiscreteNetwork, Sample, Variable, asia, sachs_graph

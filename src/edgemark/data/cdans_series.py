@@ -72,22 +72,22 @@ def generate_synthetic_cdans(
     """
     Draw a stable non-stationary series as in the documentation of CDANs.
 
-    Each variable depends on its last value; on 1 to max(2, n_vars // 2) random pairs of a variable and a
-    lag; and, with probability 0.4 each, on the current values of the variables before it. The
-    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). With these
-    defaults, the generator of cdans 0.1.0 draws values beyond 1000 for 16 of the 30 seeds 0 to 29. Here
-    the lagged coefficients are weakened if necessary, to a spectral radius of at most 0.9, see
-    `SeriesModel.stabilised`. The series begins after a burn-in of 1000 steps. A seed gives another graph
-    and other data than in the package. The running time is cubic in the number of past values with an
-    effect, see `SeriesModel.spectral_radii`.
+    Each variable depends on its previous value; on 1 to max(2, n_vars // 2) random pairs of a variable
+    and a lag; and, with probability 0.4 each, on the current values of the variables before it. The
+    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ), where T is the
+    length of the series and φ is random. With these defaults, the generator of cdans 0.1.0 draws values
+    beyond 1000 for 16 of the 30 seeds 0 to 29. Here the lagged coefficients are weakened if necessary,
+    to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after a burn-in
+    of 1000 steps. A seed gives another graph and other data than in the package. The running time is
+    cubic in the number of lagged values with an effect, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.
         n_samples: number of rows.
         tau_max: the largest lag, 1 or more.
         n_changing: number of changing modules.
-        autocorr: coefficient of a variable's own past values in its equation: the last one, and others
-            if they are drawn; 0 for none.
+        autocorr: coefficient of a variable's own past values in its equation: the previous one, and
+            others if they are drawn; 0 for none.
         contemp_strength: mean absolute value of contemporaneous effects.
         lagged_strength: mean absolute value of lagged effects of other variables.
         noise_std: standard deviation of the Gaussian noise.
@@ -181,7 +181,7 @@ def _demand_effects(modules: list[int], effects: tuple[Effect, ...]) -> None:
         if f"X{module}" not in targets:
             raise EdgemarkError(
                 f"a changing module needs effects whose coefficients change; nothing acts on X{module}",
-                Remedy("Let each variable depend on its last value", "autocorr=0.4"),
+                Remedy("Let each variable depend on its previous value", "autocorr=0.4"),
             )
 
 

@@ -53,7 +53,7 @@ def random_dag(
 
     Raises:
         EdgemarkError: numbers out of range.
-        GraphError: more edges than pairs, within the blocks or between them.
+        GraphError: more edges than pairs; or, for "blocks", than pairs within or between blocks.
         ConventionError: an unknown topology.
         LimitError: the pairs of "blocks" do not fit in memory.
 
@@ -136,7 +136,7 @@ def _block_pairs(n_nodes: int, n_edges: int, n_blocks: int, within: float, draws
     n_inside = n_edges if n_blocks == 1 else round(within * n_edges)
     parts = (
         (within_blocks, n_inside, "within blocks"),
-        (between_blocks, n_edges - n_inside, "between them"),
+        (between_blocks, n_edges - n_inside, "between blocks"),
     )
     for pairs, size, where in parts:
         if size > len(pairs):

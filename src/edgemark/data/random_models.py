@@ -69,7 +69,7 @@ def random_structural_model(
         )
     hidden = whole("hidden", hidden)
     if hidden and dag.n_nodes < 2:
-        raise EdgemarkError("a hidden variable needs 2 nodes to act on; got 1")
+        raise EdgemarkError(f"a hidden variable needs 2 nodes to act on; got {dag.n_nodes}")
     draws = Draws(whole("seed", seed), TERMS)
     latent = tuple(f"H{k}" for k in range(hidden))
     if taken := sorted(set(latent) & set(dag.nodes)):

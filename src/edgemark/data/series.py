@@ -314,11 +314,11 @@ class SeriesModel:
         absolute or rectified response, all its other coefficients count with their absolute values too,
         which gives an upper bound.
 
-        The running time is cubic in the number of past values. Each cause with an unbounded lagged
+        The running time is cubic in the number of lagged values. Each cause with an unbounded lagged
         response has one for every lag from 1 to its largest.
 
         Raises:
-            LimitError: a regime has more than 2048 past values.
+            LimitError: a regime has more than 2048 lagged values.
         """
         from edgemark.data.series_stability import spectral_radii
 
@@ -393,7 +393,7 @@ class SeriesModel:
         Raises:
             EdgemarkError: an unstable model (the error states its spectral radius), or a number out of
                 range.
-            LimitError: a regime has more than 2048 past values, see `spectral_radii`; or the series
+            LimitError: a regime has more than 2048 lagged values, see `spectral_radii`; or the series
                 needs more memory than is available.
 
         Examples:

@@ -86,7 +86,7 @@ def random_series_model(
     necessary, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
     `SeriesModel.stabilised`. Every possible cause is drawn independently, so the running time is
     quadratic in the number of variables, times the largest lag. The test of stability is cubic in the
-    number of past values with an effect.
+    number of lagged values with an effect.
 
     Args:
         n_variables: number of observed variables.
@@ -94,7 +94,8 @@ def random_series_model(
         max_lag: the largest lag, 1 or more.
         lagged: mean number of lagged effects of other variables on each variable.
         contemporaneous: mean number of contemporaneous effects on each variable.
-        autocorrelation: the coefficient of each variable's last value in its own equation; 0 for none.
+        autocorrelation: the coefficient of each variable's previous value in its own equation; 0 for
+            none.
         strength: smallest and largest absolute value of the other coefficients, whose signs are random.
         responses: response functions of the effects of other variables, see `Effect`; one is drawn for
             each effect.
@@ -163,8 +164,8 @@ def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool)
     """Refuse models that would take minutes to draw or to test."""
     if with_past and n_variables > MOST_VALUES:
         raise LimitError(
-            f"the test of stability takes at most {MOST_VALUES} past values that act; {n_variables} "
-            f"variables with a past have more"
+            f"the test of stability takes at most {MOST_VALUES} lagged values; {n_variables} "
+            f"autocorrelated variables have more"
         )
     demand_memory(hidden * _BYTES_OF_HIDDEN, "drawing the hidden variables")
     if n_variables**2 * max_lag > _MOST_CAUSES:

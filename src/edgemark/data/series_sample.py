@@ -37,7 +37,7 @@ class SimulatedSeries:
             Read-only.
         names: names of the columns.
         times: the time step of each row, from 0; 0, 1, 2, ... if sampling is regular. Read-only.
-        truth: the graph of the observed variables, with the regimes, in steps.
+        truth: the graph of the observed variables; the times of its regimes are time steps.
         seed: the seed of the series.
         model: the model of the series.
 

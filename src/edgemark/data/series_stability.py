@@ -16,11 +16,14 @@ from edgemark.errors import LimitError
 __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
+"""The responses that grow without bound; only their effects can make a series unstable."""
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
 _NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
-# With this many values, the test takes half a minute; its time is cubic in their number.
 MOST_VALUES = 2048
+"""
+The largest size of a companion matrix. The time of the test is cubic in the size, here half a minute.
+"""
 
 Factors = NDArray[np.float64]
 """The factors of the coefficients of each variable."""
@@ -114,7 +117,8 @@ def companion(
 
     The state holds the last d values of each variable, where d is the largest lag of its effects. With B
     the coefficients within a step, the new values are (I - B)⁻¹ times the lagged coefficients times the
-    state.
+    state. Coefficients count with their absolute values if `by_absolute_value` is true, or if a response
+    is "absolute" or "rectified"; the spectral radius is then an upper bound.
     """
     mechanisms = model.mechanisms[regime]
     by_absolute_value = by_absolute_value or any(
@@ -123,7 +127,7 @@ def companion(
     position = _state_positions(mechanisms)
     if len(position) > MOST_VALUES:
         raise LimitError(
-            f"the test of stability takes at most {MOST_VALUES} past values that act; the model has "
+            f"the test of stability takes at most {MOST_VALUES} lagged values; the model has "
             f"{len(position)} to lag {model.max_lag}. Use fewer lags or fewer variables"
         )
     factor = dict(zip(model.variables, factors, strict=True))

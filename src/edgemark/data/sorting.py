@@ -38,10 +38,11 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     .. math:: \frac{\sum_k \sum_{i, j: (A^k)_{ij} > 0} \mathrm{incr}(s_i, s_j)}{\sum_k |\{i, j:
               (A^k)_{ij} > 0\}|}
 
-    over the lengths k of directed paths, where incr is 1 if the score rises from i to j, 1/2 if it stays
-    and 0 if it falls: a pair counts once for each length of a path between its nodes. A score stays the
-    same if its relative change is at most 1e-5, so data of unit variance tie even in single precision or
-    with six digits in a file.
+    over the lengths k of directed paths, where A is the adjacency matrix, s_i the score of node i (its
+    variance or R²), and incr is 1 if the score rises from i to j, 1/2 if it stays and 0 if it falls. A
+    pair counts once for each length of a path between its nodes. A score stays the same if its relative
+    change is at most 1e-5, so data of unit variance tie even in single precision or with six digits in a
+    file.
 
     Args:
         truth: true DAG: a Graph, or an object `as_graph` reads.
@@ -127,7 +128,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         raise MissingExtraError("causaldisco", "algorithms") from None
     columns = data.columns if hasattr(data, "columns") else None
     given_names = nodes if nodes is None else checked_names(nodes)
-    if given_names is not None:  # Numbers of columns are not names.
+    if given_names is not None:  # Column labels 0, 1, 2, ... are positions, not other names.
         columns = Labels.of(data).columns
     names = agreed_names(given_names, None if columns is None else as_names(columns))
     values = _numbers(data)

@@ -192,7 +192,7 @@ def quantile_calibration(
     observed: Any, forecast: Any, *, levels: Any = None, weights: Any = None, where: Any = None
 ) -> float:
     r"""
-    Return the calibration error of quantiles by Kuleshov, Fenner and Ermon, from 0.
+    Return the calibration error of quantiles by Kuleshov, Fenner and Ermon, 0 or more.
 
     .. math:: \sum_j w_j (p_j - \hat p_j)^2
 
@@ -208,8 +208,8 @@ def quantile_calibration(
         where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best, but a calibrated forecast of n observations has an expected value of about
-        the mean of p(1 - p)/n. nan if no observation counts.
+        0 or more; 0 is best. With the default weights, a calibrated forecast of n observations has an
+        expected value of about the mean of p(1 - p)/n. nan if no observation counts.
 
     Raises:
         ForecastError: the forecast does not fit the observations, or lacks these quantiles; or there is
@@ -278,7 +278,7 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
         An array of the observations' shape; nan at those that do not count.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, or has single values.
+        ForecastError: the forecast does not fit the observations, or is an array of single values.
 
     References:
         Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
@@ -311,8 +311,8 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
         Edges and expected counts.
 
     Raises:
-        ForecastError: the forecast does not fit the observations or has single values, or `bins` is
-            invalid.
+        ForecastError: the forecast does not fit the observations or is an array of single values, or
+            `bins` is invalid.
 
     References:
         Czado, Gneiting, Held (2009), doi:10.1111/j.1541-0420.2009.01191.x.
@@ -331,7 +331,11 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
 
 
 def _shares(low: Numbers, high: Numbers, levels: Numbers) -> Numbers:
-    """Return the share of transforms at or below each level; each is spread evenly from low to high."""
+    """
+    Return the share of transforms at or below each level.
+
+    Each transform is spread evenly from its low end to its high end.
+    """
     if not low.size:
         return np.full(levels.shape, nan)
     width = high - low

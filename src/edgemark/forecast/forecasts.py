@@ -37,7 +37,7 @@ _STANDARD = NormalDist()
 
 
 class Forecast(ABC):
-    """The base class of forecasts; a method raises an error if a type does not support it."""
+    """The base class of forecasts. Methods that a type of forecast does not support raise an error."""
 
     __slots__ = ()
     kind = "a forecast"
@@ -94,7 +94,7 @@ class Point(Forecast):
     """A single value for each observation."""
 
     values: Numbers
-    code: str = "np.asarray(predicted, float)"  # what makes floats of the user's argument
+    code: str = "np.asarray(predicted, float)"  # converts the user's argument to floats, for remedies
     kind = "a forecast of single values"
 
     @property
@@ -132,8 +132,8 @@ class Gaussian(Forecast):
         mean: the means.
         sigma: the standard deviations: an array of the same shape, one for each node (the last axis of
             the means), or one for all.
-        floor: smallest sigma: a sigma from 0 to this number is replaced by it. The RC-GNN document uses
-            1e-8. Without a floor, a sigma of 0 is refused.
+        floor: smallest sigma: a sigma from 0 to this number is replaced by it. The evaluation document
+            of RC-GNN uses 1e-8. Without a floor, a sigma of 0 is refused.
 
     Raises:
         ForecastError: the shapes or the labels of frames differ, or the floor is not above 0. A sigma
@@ -149,7 +149,7 @@ class Gaussian(Forecast):
     mean: Numbers
     sigma: Numbers
     labels: Labels  # labels of the frame of the means
-    codes: tuple[str, str]  # what makes floats of the user's means and sigmas
+    codes: tuple[str, str]  # convert the user's means and sigmas to floats, for remedies
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
@@ -237,8 +237,9 @@ class Ensemble(Forecast):
     """
     Draws from the forecast distribution of each observation, in any order.
 
-    An ensemble is calibrated if the observation is like another member: it then falls equally often into
-    each of the m + 1 gaps that m members make. The k-th smallest member is the quantile k / (m + 1).
+    An ensemble is calibrated if the observation is distributed like another member: it then falls
+    equally often into each of the m + 1 gaps that m members make. The k-th smallest member is the
+    quantile of level k / (m + 1).
     Quantiles between members are interpolated linearly; there are none beyond the outermost two members.
 
     Attributes:
@@ -257,7 +258,7 @@ class Ensemble(Forecast):
 
     members: Numbers
     labels: Labels  # labels of the rows of a frame
-    code: str  # what makes floats of the user's members
+    code: str  # converts the user's members to floats, for remedies
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
@@ -320,7 +321,7 @@ class Ensemble(Forecast):
 
     def spread(self) -> Numbers:
         """
-        Return the expected deviation of an observation from the mean of the members.
+        Return the standard deviation of an observation about the mean of the members.
 
         It is sqrt(1 + 1/m) times the standard deviation of the members (with divisor m - 1), because
         their mean has an error too.
@@ -360,7 +361,7 @@ class Quantiles(Forecast):
     values: Numbers
     levels: Numbers
     labels: Labels  # labels of the rows of a frame
-    code: str  # what makes floats of the user's quantiles
+    code: str  # converts the user's quantiles to floats, for remedies
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:
@@ -371,8 +372,8 @@ class Quantiles(Forecast):
         values = frozen_copy(values, "quantiles")
         if values.shape[-1:] != levels.shape:
             raise ForecastError(
-                f"the last axis of quantiles must be that of the {levels.size} levels; got shape "
-                f"{values.shape}"
+                f"the last axis of quantiles must have one entry for each of the {levels.size} levels; "
+                f"got shape {values.shape}"
             )
         object.__setattr__(self, "values", values)
         object.__setattr__(self, "levels", levels)

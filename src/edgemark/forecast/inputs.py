@@ -48,7 +48,7 @@ def finite_cells(array: Any, name: str) -> str:
 
 def floats_code(array: Any, name: str) -> str:
     """
-    Return the code that makes floats of an argument, with nan for missing cells.
+    Return the code that converts an argument to floats, with nan for missing cells.
 
     Examples:
         >>> floats_code([0.0], "mean")
@@ -140,7 +140,7 @@ def checked_level(level: float, subject: str = "a level") -> float:
     """
     Return a level as a float; refuse a number that is not strictly between 0 and 1.
 
-    A level of single precision is its decimal.
+    A level of single precision is read as the decimal that NumPy prints.
 
     Examples:
         >>> checked_level(95)
@@ -160,7 +160,7 @@ def checked_levels(levels: Any) -> Numbers:
     """
     Return levels as an array; refuse levels that do not increase strictly between 0 and 1.
 
-    Levels of single precision are their decimals.
+    Levels of single precision are read as the decimals that NumPy prints.
 
     Examples:
         >>> checked_levels(np.float32([0.1, 0.9])).tolist()
@@ -239,7 +239,7 @@ def selected(values: Numbers, cells: Cells) -> Numbers:
     """
     Return the values of the selected cells, read-only, along one axis.
 
-    `values` may have more axes than `cells`. They stay, after this one.
+    `values` may have more axes than `cells`. In the result, they follow this axis.
     """
     flat_shape = (cells.size, *values.shape[cells.ndim :])
     values_selected = values.reshape(flat_shape) if cells.all() else values[cells]

@@ -91,7 +91,8 @@ def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> flo
         where: observations that count; all by default.
 
     Returns:
-        Lower is better; it is below 0 if densities exceed 1. nan if no observation counts.
+        Any number; lower is better. It can be below 0, since densities can exceed 1. nan if no
+        observation counts.
 
     Raises:
         ForecastError: the forecast is not a Gaussian, or does not fit the observations.

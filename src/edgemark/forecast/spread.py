@@ -86,7 +86,7 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
 
 def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
     r"""
-    Return the expected normalised calibration error (ENCE) of the forecast spread, from 0.
+    Return the expected normalised calibration error (ENCE) of the forecast spread, 0 or more.
 
     .. math:: \frac1B \sum_b \frac{|\mathrm{RMV}_b - \mathrm{RMSE}_b|}{\mathrm{RMV}_b}
 
@@ -97,8 +97,8 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
         where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best, but a calibrated Gaussian has an expected value of about 0.56 / sqrt(b)
-        with b observations in each bin. The spread of a small ensemble is uncertain, and sorting by it
+        0 or more; 0 is best, but a calibrated Gaussian has an expected value of about 0.56 / sqrt(m)
+        with m observations in each bin. The spread of a small ensemble is uncertain, and sorting by it
         increases the error: prefer 50 members or more. nan if no observation counts, or if all spreads
         in a bin are 0.
 

@@ -356,13 +356,13 @@ def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ..
         k = int(invalid[0])
         i, j = int(rows[k]), int(columns[k])
         where = f"row {names[i]!r}, column {names[j]!r}" if names else f"row {i}, column {j}"
-        # The lowest integer of a signed type has no absolute value in it.
+        # For the lowest integer of a signed type, abs returns the same negative number.
         is_lowest = values.dtype.kind == "i" and (values == np.iinfo(values.dtype).min).any()
         numbers = "array.astype(float)" if is_lowest else "array"
         raise GraphError(
             f"cells must be 0 or 1; got {_python_number(values[k])} at {where}",
             Remedy("If they are weights, choose a threshold", f"abs({numbers}) > 0.3"),
-            Remedy("Read codes such as 2 or -1 by the format or the object that they belong to."),
+            Remedy("If 2 or -1 are codes of marks, read the object or the file that they come from."),
         )
 
 

@@ -2,7 +2,8 @@
 Ambiguous input: the policy that every entry point applies.
 
 No reader guesses, and none drops weights silently. Numbers whose name suggests p-values raise an error
-that lists the possible meanings. The caller states the score of pairs that are not listed.
+that lists the possible meanings. If negative scores are kept, the caller must state the score of pairs
+that are not listed.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ _LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
 """Words for numbers whose highest value is the best, unless a word reverses them."""
 _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
 """Names of numbers that do not measure confidence in an edge."""
-_VARIANCE = "var"  # An axis of this name may list variables, and var1 is one of them.
+_VARIANCE = (
+    "var"  # Only a whole heading: an axis called var may list variables, and var1 is one of them.
+)
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
 """The Bayes factor of the null hypothesis against the alternative, and the null hypothesis."""
 _TAU = "tau"
@@ -222,7 +225,7 @@ def refuse_lowest_first_axes(names: Iterable[object], *remedies: Remedy) -> None
     """
     Refuse a matrix of scores if an axis has the name of numbers whose lowest is the best.
 
-    An axis of nodes has no such name, so it must be that of the numbers.
+    Nodes have no such name, so it must be that of the numbers.
 
     Raises:
         AmbiguityError: a name suggests p-values, ranks or distances.
@@ -377,7 +380,7 @@ def stated_score(
 
 
 def finite(unlisted: float) -> float:
-    """Return the score of pairs with added nodes after checking that it is finite."""
+    """Return `unlisted`, the score of the pairs of added nodes; refuse a score that is not finite."""
     score = as_number(unlisted)
     if not isfinite(score):
         raise GraphError(f"unlisted must be a finite number; got {unlisted!r}")

@@ -92,7 +92,7 @@ def visible_edges(graph: Graph) -> list[Edge]:
 def visible_flags(
     graph: Graph, what: str, side: str = "graph"
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return which words of a graph are visible edges."""
+    """Return, for each of `graph.words`, whether it is a visible edge."""
     kind = kind_read(graph, what, side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(

@@ -347,7 +347,7 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
 
 
 def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
-    """Remedies for a mapping to the effects of each cause (or the reverse), or to booleans."""
+    """Remedies for a mapping of causes to effects, of effects to causes, or of nodes to booleans."""
     if not isinstance(nodes, Mapping):
         return []
     if all(isinstance(value, Iterable) and not isinstance(value, str) for value in nodes.values()):
@@ -398,7 +398,7 @@ def _tier_of_each_node(
 
 
 def _in_order_of_time(keys: Index, tier_of: Index, n: int) -> NDArray[np.bool_]:
-    """Whether pairs agree with the tiers: none leads from a later tier into an earlier one."""
+    """Whether each pair agrees with the tiers: it leads from no later tier into an earlier one."""
     if not keys.size:
         return np.ones(0, bool)
     starts, ends = tier_of[keys // n], tier_of[keys % n]
@@ -439,7 +439,7 @@ def _mask_of(candidates: Candidates) -> NDArray[np.bool_]:
 def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     starts, ends = candidates.starts, candidates.ends
     forwards = starts < ends
-    # One integer for each pair, in the same format as the core's words of edges without the state.
+    # One integer for each pair, like the core's words of edges but without the state.
     pairs = np.minimum(starts, ends) << 28 | np.maximum(starts, ends)
     unique, positions = np.unique(pairs, return_inverse=True)
     directions = np.zeros(unique.size, np.int64)
@@ -466,7 +466,7 @@ def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tupl
     `mask` has no column of names any more; `given` is the mask that the user gave.
     """
     labels = Labels.of(mask)
-    for axis, axis_labels in (("columns", labels.columns), ("index", labels.rows)):
+    for axis, axis_labels in (("columns", labels.columns), ("rows", labels.rows)):
         if axis_labels is None:
             continue
         nodes = axis_labels if nodes is None else nodes
@@ -480,7 +480,7 @@ def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tupl
 
 
 def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
-    """Return the remedy for a mask whose labels differ from the nodes, or only from their order."""
+    """Return the remedy for a mask whose labels are not the nodes, or are in another order."""
     columns = labels.columns or ()
     if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
         return [Remedy("Name the rows and columns of the mask after the nodes")]

@@ -1,4 +1,4 @@
-"""The graph: nodes, edges with a mark at each end, nothing else. Immutable."""
+"""The graph: nodes, edges with a mark at each end, and a declared kind. Immutable."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Graph(ValueOverNodes):
     """
     A graph whose edges carry a mark at each end: DAG, CPDAG, MAG, PAG, ADMG, cyclic, or none of these.
 
-    Immutable, hashable, and compared by content, whatever the order of the nodes. Stored as one word
-    for each adjacent pair, so memory grows with edges.
+    Immutable, hashable, and compared by content, whatever the order of the nodes. Stored as one integer
+    for each adjacent pair, or as bits of a matrix if they need less memory.
 
     Args:
         nodes: names, or a number of nodes that have only positions.
@@ -67,7 +67,7 @@ class Graph(ValueOverNodes):
 
     __slots__ = ("_kind", "_stored")
 
-    _stored: Words | None  # None until the words of a dense matrix are needed
+    _stored: Words | None  # None if the graph keeps the bits of a dense matrix
     _kind: Kind | None
 
     def __init__(

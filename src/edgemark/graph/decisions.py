@@ -1,4 +1,4 @@
-"""Decisions of tests, which look like p-values but have their best number last."""
+"""Decisions of tests, in which 1 marks an edge; read as p-values, 1 would be the worst number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def refuse_decisions(numbers: NDArray[np.float64]) -> None:
     Refuse p-values that are all 0 or 1, such as ``(p < 0.05).astype(int)``, whose 1 would rank last.
 
     Args:
-        numbers: p-values of pairs, without the diagonal; nan has no p-value.
+        numbers: p-values of pairs, without the diagonal; nan for a pair that was not tested.
 
     Raises:
         AmbiguityError: 0 and 1 occur, and no other number.

@@ -1,8 +1,8 @@
 """
 Attributes of edges that would be lost or that contradict the edge, in networkx and in Graphviz files.
 
-This is the home of the names that have a meaning: lags, marks, confounding, absence and weights. Names
-of p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
+This module lists the names that have a meaning: lags, marks, confounding, absence and weights. Names of
+p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
 """
 
 from __future__ import annotations
@@ -41,17 +41,18 @@ _OTHERS = frozenset(
     {"<-", "<--", "<->", "<-o", "o->", "o-", "-o", "o--", "--o", "o-o", "back", "backward", "bidirected",
      "bidirectional", "both", "circle", "none", "reverse", "reversed"}
 )  # fmt: skip
-# Values that are about the ends of an edge under every name; others, such as sign="-", need a name.
+# Values that describe the ends of an edge, whatever the name of the attribute. Other values, such as
+# "-", do so only under a name in _MARKS, since sign="-" means something else.
 _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
-# Attributes whose truth says that an edge is not the plain one of its graph.
+# If one of these attributes is true, the edge is not the plain edge of its graph, --> or ---.
 _TRUE_IF_OTHER = frozenset(
     {"bidirected", "bidirectional", "confounded", "confounding", "confounder", "hasconfounder",
      "hiddenconfounder", "isbidirected", "isconfounded", "isreversed", "latentconfounder", "reversed",
      "unobservedconfounder"}
 )  # fmt: skip
-# Attributes whose falsehood, or whose truth, says that the edge is absent.
+# If one of the first attributes is false, or one of the second true, the edge is absent.
 _FALSE_IF_ABSENT = frozenset(
     {"accepted", "active", "causal", "edge", "enabled", "exist", "exists", "included", "iscausal",
      "isedge", "ispresent", "issignificant", "keep", "kept", "present", "selected", "significant",
@@ -68,7 +69,7 @@ _WEIGHTS = SCORES - {"value"} | {
     "posterior", "posteriorprobability", "prob", "probabilities", "probs", "rho", "scores", "strengths",
     "weights",
 }  # fmt: skip
-"""Names of numbers that tell edges apart, the headings of scores among them."""
+"""Names of weights: numbers that tell edges apart."""
 _WEIGHTS_IF_NUMBERS = frozenset(
     {"effect", "effects", "estimate", "frequency", "loading", "support", "val", "value"}
 )
@@ -159,7 +160,9 @@ def contradiction(
 
 def may_contradict(name: str) -> bool:
     """
-    Whether an attribute of this name can contradict an edge.
+    Whether an attribute of this name can contradict an edge in a Graphviz file.
+
+    The names arrowhead and arrowtail cannot, because the reader of these files understands them.
 
     Examples:
         >>> may_contradict("lag"), may_contradict("color")
@@ -173,7 +176,8 @@ def may_contradict(name: str) -> bool:
 @lru_cache(maxsize=256)
 def has_meaning(name: str) -> bool:
     """
-    Whether an attribute of this name can contradict an edge, or be its weight or p-value.
+    Whether an attribute of this name can contradict an edge in a Graphviz file, or be its weight or
+    p-value.
 
     Examples:
         >>> has_meaning("prob"), has_meaning("p_value"), has_meaning("lag"), has_meaning("penwidth")
@@ -219,7 +223,7 @@ def _number_of(value: object) -> float:
 
 
 def refuse_weights(graph: Any) -> None:
-    """Raise an error for a networkx graph whose edge attributes would be lost."""
+    """Refuse a networkx graph whose edges have weights or p-values, which would be lost."""
     if not has_attributes(graph):
         return
     for a, b, data in graph.edges(data=True):
@@ -253,7 +257,8 @@ def refuse_time_steps(graph: Any, call: str) -> None:
         call: the user's call that reads it, such as ``as_graph(obj)``.
 
     Raises:
-        AmbiguityError: all nodes are pairs of a name and a time step, or some time step is negative.
+        AmbiguityError: all nodes are pairs that end in an integer; and all begin with a text, or some
+            integer is negative.
 
     Examples:
         >>> import networkx
@@ -266,7 +271,7 @@ def refuse_time_steps(graph: Any, call: str) -> None:
         return
     function, _, argument = call.rstrip(")").partition("(")
     over_time = Remedy(
-        "If the numbers are time steps, the latest the highest, make a time series graph",
+        "If the numbers are time steps, and later ones are higher, make a time series graph",
         f"TemporalGraph(list(dict.fromkeys(str(a) for a, _ in {argument})), {{(str(a), '-->', str(b), "
         f"t - s) for (a, s), (b, t) in {argument}.edges()}}, max_lag=max(t for _, t in {argument}) - "
         f"min(t for _, t in {argument}))",

@@ -18,7 +18,7 @@ class Estimate(ValueOverNodes, ABC):
     Immutable. A metric accepts estimates of this class if it annotates `estimate` with it.
 
     Attributes:
-        way_to_graphs: how to make graphs of the estimate, for error messages: a description and its
+        way_to_graphs: ways to make a graph from the estimate, for error messages: a description and its
             code, in which ``{}`` stands for the estimate.
         scored_as: classes of estimates whose metrics `evaluate` also applies to this estimate.
         unread: conventions that need information the estimate does not have; `evaluate` omits them

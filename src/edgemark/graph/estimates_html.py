@@ -51,8 +51,9 @@ def series_html(graph: TemporalGraph) -> str:
 
 def series_svg(graph: TemporalGraph) -> str | None:
     """
-    Draw all variables now, and those at earlier time steps that have an edge. None if there are no
-    variables, or too many nodes or edges.
+    Draw all variables at time t, and at earlier time steps those that have an edge.
+
+    None if there are no variables, or too many nodes or edges.
     """
     edges = graph.edges()
     if len(edges) > _MAX_DRAWN_EDGES:
@@ -110,8 +111,8 @@ def _listed(scores: EdgeScores) -> tuple[Index, Index, Values]:
     """
     Return starts, ends and values of the scores that are not 0; of all scores if some are negative.
 
-    A score of 0 is then above others, such as that of p = 0. It is left out only of many nodes whose
-    scores are sparse, where 0 is the score of pairs that are not listed.
+    A score of 0 is then above others; it is also that of p = 0. Zeros are left out only if the scores
+    are sparse and there are many nodes, since 0 is then the score of all pairs that are not listed.
     """
     cells, n = scores._cells, scores.n_nodes
     starts, ends, values = cells.triples()
@@ -126,9 +127,9 @@ def _listed(scores: EdgeScores) -> tuple[Index, Index, Values]:
 
 def scores_svg(scores: EdgeScores, description: str) -> str | None:
     """
-    Draw a square for each score, darker if it is higher; None for no nodes, and for many.
+    Draw a square for each score, darker if it is higher; None if there are no nodes or many.
 
-    The lowest score, and 0 if no score is negative, is white.
+    White stands for 0, or for the lowest score if it is negative.
     """
     n = scores.n_nodes
     if not 0 < n <= _MAX_MAP_NODES:
@@ -169,12 +170,14 @@ def scores_svg(scores: EdgeScores, description: str) -> str | None:
 
 
 def _shades(scores: EdgeScores) -> Values:
-    """Map the scores to 0 to 1, the highest to 1; 0 for pairs without a score and for the diagonal."""
+    """Scale the scores so that the highest is 1; 0 for pairs without a score and for the diagonal."""
     array = scores.to_array()
     np.fill_diagonal(array, np.nan)
     unlisted = 0.0 if scores._unlisted is None else scores._unlisted
     lowest = min(0.0, unlisted, np.nanmin(array, initial=0.0))
-    height = np.nanmax(array, initial=lowest) / 2 - lowest / 2  # Halves, because a sum may overflow.
+    height = (
+        np.nanmax(array, initial=lowest) / 2 - lowest / 2
+    )  # Halved first, because the difference may overflow.
     return np.nan_to_num((array / 2 - lowest / 2) / height) if height else np.zeros_like(array)
 
 

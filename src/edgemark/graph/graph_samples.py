@@ -49,7 +49,8 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     Attributes:
         stack: the graphs.
-        n_draws: number of draws they stand for: the graphs given, or the iterations of a Markov chain.
+        n_draws: number of draws that the graphs stand for: their number, or that of the iterations of a
+            Markov chain.
 
     Examples:
         >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "B --> A", "A; B")]
@@ -238,8 +239,8 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         Replace each DAG by its CPDAG, so that equivalent graphs become equal.
 
-        A valid CPDAG represents its class. A graph without undirected edges is a DAG unless it is
-        declared a CPDAG or a PDAG. Cached.
+        A valid CPDAG represents its class. A directed acyclic graph without a declared kind is a DAG.
+        Cached.
 
         Raises:
             KindError: a graph is neither a DAG nor a CPDAG; it is declared to be of a kind that its
@@ -368,7 +369,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def states(self) -> tuple[NDArray[np.uint8], Weights]:
         """
-        Return the share of the weight of the graphs in which a pair of nodes has a state.
+        Return, for each pair of nodes and each state, the share of the weight of the graphs with it.
 
         Returns:
             The states that occur (see `edgemark.graph.marks`), first 0, which means no edge; and their
@@ -378,14 +379,15 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def consensus(self, threshold: float = 0.5) -> Graph:
         """
-        Return the graph of the edges whose share of the weight is above a threshold, mark for mark.
+        Return the graph that joins each pair of nodes as the graphs with most of the weight do.
 
+        A pair is joined if a share of the weight above the threshold joins it with exactly these marks.
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
         may have cycles even if all samples are acyclic. Thresholds below 0.5 are refused, since a pair
         could keep two edges that exclude each other; use `marginals` with your own threshold instead.
 
         Args:
-            threshold: at least 0.5 and below 1; the share of an edge must be larger.
+            threshold: at least 0.5 and below 1; the share must be larger.
 
         Raises:
             GraphError: the threshold is outside this range.
@@ -414,11 +416,11 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def edge_scores(self, of: Ranked = "directed") -> EdgeScores:
         """
-        Return the `marginals` as edge scores, for rankings and thresholds. Cached.
+        Return the shares of edges or paths as edge scores, for rankings and thresholds. Cached.
 
         Args:
-            of: "skeleton" or "ancestral"; or "directed", also called "entries": an edge ``---`` counts
-                in both directions, which tie, as in the scores of a graph.
+            of: "skeleton" or "ancestral", as in `marginals`; or "directed", also called "entries". Then
+                an edge ``---``, which `marginals` leaves out, counts in both directions.
 
         Raises:
             ConventionError: an unknown value of `of`.

@@ -31,7 +31,7 @@ NOT_DRAWN = (
 
 
 def svg_of(graph: Graph) -> str | None:
-    """Draw a small graph as SVG; None for an empty or a large graph."""
+    """Draw a small graph as SVG; None for a large graph, or one without nodes."""
     if not 0 < graph.n_nodes <= _MAX_DRAWN_NODES or graph.n_edges > _MAX_DRAWN_EDGES:
         return None
     names = graph.nodes if graph.is_named else [f"#{k}" for k in range(graph.n_nodes)]

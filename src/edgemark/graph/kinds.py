@@ -40,6 +40,7 @@ WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o-
 """States of the pairs of a PAG without selection."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
+# Most kinds allow CYCLE here, because a directed cycle has an objection of its own.
 _ALLOWED: dict[Kind, frozenset[int]] = {
     **dict.fromkeys(("dag", "digraph"), DIRECTED | {CYCLE}),
     **dict.fromkeys(("cpdag", "mpdag", "pdag"), _PARTIALLY_DIRECTED | {CYCLE}),

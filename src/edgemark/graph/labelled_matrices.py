@@ -36,8 +36,8 @@ def in_one_order(
     Return matrices without labels, all over the same nodes in the same order, and the names.
 
     Args:
-        matrices: a list or an iterator of matrices. Without a frame among them they are returned as they
-            are, on the host if they were on a GPU, and so is an array.
+        matrices: a list or an iterator of matrices, or an array. An array, or a list without a frame, is
+            returned as it is, but in the memory of the host if it was on a GPU.
         names: names of the nodes in their order, checked; None takes those of the first frame.
         direction: which way the matrices point, which the names of a frame's axes may contradict.
         rule: what the cells must be, for messages.

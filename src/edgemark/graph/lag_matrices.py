@@ -25,7 +25,7 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     except ValueError:
         raise GraphError(
             f"the matrices must be one array, or a list of matrices of one size; got a "
-            f"{type(array).__name__} of others"
+            f"{type(array).__name__} of unequal parts"
         ) from None
     refuse_other_cells(matrices, "the matrices must hold numbers")
     if matrices.ndim == 2 and matrices.size and matrices.shape[1] % len(matrices) == 0:
@@ -33,7 +33,7 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
     if matrices.ndim != 3 or matrices.shape[1] != matrices.shape[2] or not len(matrices):
         raise GraphError(
             f"a time series graph needs a square matrix for each lag, of shape (lags, p, p), or all of "
-            f"them side by side, of shape (p, lags p); got {matrices.shape}",
+            f"them side by side, of shape (p, lags * p); got {matrices.shape}",
             *_remedies_for_tigramite(matrices),
         )
     if matrices.dtype.kind not in "biuf":
@@ -46,9 +46,7 @@ def checked_matrices(array: ArrayLike) -> NDArray[Any]:
 def _remedies_for_tigramite(matrices: NDArray[Any]) -> list[Remedy]:
     if matrices.ndim != 3 or matrices.shape[0] != matrices.shape[1] or not matrices.shape[2]:
         return []
-    return [
-        Remedy("Put the lags first, which are last in arrays of tigramite: np.moveaxis(array, 2, 0)")
-    ]
+    return [Remedy("Arrays of tigramite have the lags last. Put them first: np.moveaxis(array, 2, 0)")]
 
 
 def demand_directions(direction: Any, first_lag: Any) -> None:
@@ -68,7 +66,7 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
         raise AmbiguityError(
             f"the first matrix must have the lag 0 or 1; got {first_lag!r}",
             Remedy("If it holds effects within a time step, as in VARLiNGAM", "first_lag=0"),
-            Remedy("If it holds effects of the last time step, as in a VAR", "first_lag=1"),
+            Remedy("If it holds effects of the previous time step, as in a VAR", "first_lag=1"),
         )
 
 
@@ -91,13 +89,14 @@ def beyond(matrices: NDArray[Any], threshold: float) -> NDArray[np.bool_]:
     """
     Whether the absolute value of each number exceeds a threshold.
 
-    The lowest integer of a signed type has no absolute value in it: `np.abs` returns it unchanged.
+    `np.abs` is not used, because it returns the lowest integer of a signed type unchanged.
 
     Examples:
         >>> beyond(np.array([-128, -2, 2, 3], np.int8), 2.5).tolist()
         [True, False, False, True]
     """
     if matrices.dtype.kind in "iu":
-        threshold = floor(threshold)  # An integer exceeds both or neither, and is not rounded.
-    with np.errstate(over="ignore"):  # A threshold beyond the type is infinite in it.
+        # The result is the same, since the numbers are integers; with a float, NumPy would round them.
+        threshold = floor(threshold)
+    with np.errstate(over="ignore"):  # A threshold that is too large for the type becomes infinite.
         return np.asarray((matrices > threshold) | (matrices < -threshold), np.bool_)

@@ -102,6 +102,14 @@ class Lagged:
         """Return the ordered pair of each place, ``i * n + j``."""
         return self.places % max(self.n * self.n, 1)
 
+    def first_bow(self) -> tuple[int, int, int] | None:
+        """Return the lag and the variables of the first place with two edges; None if there is none."""
+        bows = np.flatnonzero(self.states == FORWARD_BOW)
+        if not bows.size:
+            return None
+        lags, starts, ends = self.unpack()
+        return int(lags[bows[0]]), int(starts[bows[0]]), int(ends[bows[0]])
+
     def moved(self, new_positions: Index, n: int) -> Lagged:
         """Return the same edges over `n` variables, with variable k at position ``new_positions[k]``."""
         lags, starts, ends = self.unpack()
@@ -117,10 +125,11 @@ class Lagged:
 def _refuse_shared(lagged: Lagged, k: int, name: Callable[[int], str]) -> None:
     lags, starts, ends = (int(part[k]) for part in lagged.unpack())
     a, b = name(starts), name(ends)
-    glyphs = [WRITTEN_LAGGED[int(s)][0] for s in lagged.states[k : k + 2]]
-    edge_texts = [f"{a} {glyph} {b} @{lags}" for glyph in glyphs]
-    if glyphs[0] == glyphs[1]:
-        raise GraphError(f"an edge must be given once; got '{edge_texts[0]}' twice")
+    earlier, later = (WRITTEN_LAGGED[int(s)] for s in lagged.states[k : k + 2])
+    for glyph in later:
+        if glyph in earlier:
+            raise GraphError(f"an edge must be given once; got '{a} {glyph} {b} @{lags}' twice")
+    edge_texts = [f"{a} {glyphs[0]} {b} @{lags}" for glyphs in (earlier, later)]
     raise GraphError(
         f"two edges on one pair and lag must be --> with <->; got {' and '.join(edge_texts)}"
     )

@@ -15,7 +15,7 @@ from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
 from edgemark.graph.kinds import class_of, demand, describe, describe_directed_cycle, remedies_for_no_mag
-from edgemark.graph.marks import ANCESTRAL_STATES, UNDIRECTED
+from edgemark.graph.marks import ANCESTRAL_STATES, CYCLE, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
 from edgemark.resources import demand_memory, room_for, too_much_memory
@@ -190,8 +190,8 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
     d-separation.
 
     Args:
-        graph: a DAG, a MAG or an ADMG. A graph of ``-->`` and ``---`` without a declared kind is refused
-            as a CPDAG: pass a member of its class, such as ``extension(graph)``, or declare a MAG.
+        graph: a DAG, a MAG or an ADMG. A graph with ``---`` and no declared kind is refused, since it
+            would be a CPDAG: pass a member of its class, such as ``extension(graph)``, or declare a MAG.
         a: a node.
         b: another node.
         given: the separating set.
@@ -232,7 +232,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
         if graph.kind is None:
             described = "a graph with --- without a declared kind, which is read as a CPDAG"
         raise KindError(f"{needed}; got {described}", *_remedies_for_paths(graph))
-    if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES:
+    if kind == "pag" or not graph.present_states <= ANCESTRAL_STATES | {CYCLE}:
         raise KindError(
             f"{needed}; got a PAG, which stands for a class of MAGs",
             Remedy("Take a member of the class", "m_separated(to_mag(graph), a, b, given)"),

@@ -2,9 +2,9 @@
 Marks at the ends of an edge, and the state of a pair of nodes.
 
 The *state* of a pair is one number below 16: the mark at the first node times 4 plus the mark at the
-second. Three of the remaining codes stand for two edges on one pair: ``-->`` with ``<--`` in a cyclic
-graph, or ``-->`` or ``<--`` with ``<->`` in an ADMG. State 0 means no edge. `cpp/pairs.hpp` has the same
-list.
+second. State 0 means no edge. Three states in which one mark would be missing stand for two edges on one
+pair instead: ``-->`` with ``<--`` in a cyclic graph, or ``-->`` or ``<--`` with ``<->`` in an ADMG.
+`cpp/pairs.hpp` has the same list.
 """
 
 from enum import IntEnum

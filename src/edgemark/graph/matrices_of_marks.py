@@ -11,7 +11,9 @@ __all__ = ["are_marks", "may_be_codes"]
 
 def are_marks(matrix: Any) -> bool:
     """
-    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle; one is -1.
+    Whether a matrix may hold marks of causal-learn: -1 a tail, 1 an arrowhead, 2 a circle.
+
+    A matrix without -1 is not taken for one.
 
     Examples:
         >>> are_marks(np.array([[0, -1], [1, 0]])), are_marks(np.array([[0, -1], [0, 0]]))
@@ -29,7 +31,8 @@ def are_marks(matrix: Any) -> bool:
     adjacent = matrix != 0
     if not np.isin(matrix[adjacent], (-1, 1, 2)).all() or not (matrix == -1).any():
         return False
-    # Only the rules for selection bias put a tail opposite a circle, so -1 and 2 are rather weights.
+    # A -1 opposite a 2 would be a tail opposite a circle, which only the rules for selection bias make.
+    # Such numbers are taken for weights.
     tail_and_circle = (matrix == -1) & (matrix.T == 2)
     return bool((adjacent == adjacent.T).all()) and not tail_and_circle.any()
 

@@ -22,7 +22,7 @@ def checked_groups(groups: Any, what: str, name: str, *, in_order: bool = False)
 
     Args:
         groups: a list of lists of nodes. A pandas series counts as a list; if the order has a meaning,
-            its labels must be numbers or dates in ascending order, or an ordered category's.
+            its labels must be numbers, dates or ordered categories, in ascending order.
         what: the word for one group in error messages.
         name: the name of the argument, for code in error messages.
         in_order: whether the order of the groups has a meaning.

@@ -440,7 +440,7 @@ def each_once(labels: Iterable[Any]) -> list[Any]:
     Return the nodes of edges, each once, in order of appearance.
 
     Raises:
-        InputTypeError: a label such as a list, which cannot be compared with others.
+        InputTypeError: a label such as a list, which is not hashable.
 
     Examples:
         >>> each_once(["B", "A", "B"])

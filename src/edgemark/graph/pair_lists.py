@@ -83,7 +83,7 @@ def _are_rows_of_two(pairs: Any) -> bool:
 
 def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     """
-    Return nodes whose order does not matter.
+    Return a list of nodes. The input may be a set, because their order does not matter.
 
     Raises:
         InputTypeError: a mapping, whose values would be lost; a graph, a frame, booleans, a single name,
@@ -98,7 +98,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")
     if is_frame:
         raise InputTypeError(
-            f"{what} must be a list of nodes; got {a_type(nodes)}", _way_of_columns(nodes, what)
+            f"{what} must be a list of nodes; got {a_type(nodes)}",
+            _remedy_for_nodes_in_frame(nodes, what),
         )
     if is_mapping or is_graph or isinstance(nodes, str) or not is_iterable(nodes):
         advice = remedies if isinstance(nodes, Mapping) else ()
@@ -119,7 +120,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     return node_list
 
 
-def _way_of_columns(frame: Any, what: str) -> Remedy:
+def _remedy_for_nodes_in_frame(frame: Any, what: str) -> Remedy:
     columns = list(frame.columns)
     if len(columns) != 1:
         return Remedy("Give the column that lists them")
@@ -154,7 +155,10 @@ def code_of_mask(matrix: Any, code: str) -> tuple[str, bool]:
 
 
 def _remedy_for_mask(matrix: Any, array: str, what: str, nodes: str = ", nodes") -> Remedy:
-    """Remedy for a matrix that marks pairs; knowledge of edges takes the pairs of a mask."""
+    """
+    Remedy for a matrix that marks pairs: a mask for candidates, and the pairs of the mask for required
+    or forbidden edges.
+    """
     marked, has_nan = code_of_mask(matrix, array)
     mask = f"Candidates.from_mask({marked}{nodes})"
     nan_too = ", and nan marks none" if has_nan else ""
@@ -179,13 +183,16 @@ def _remedy_for_frame(frame: Any, what: str) -> Remedy:
         nodes = ", nodes" if names == list(range(len(names))) else ""
         return _remedy_for_mask(frame, "pairs", what, nodes)
     if len(names) != 2:
-        return Remedy("Give the columns of cause and effect, as the rows of a frame of these two")
+        return Remedy("Give a list of the pairs of cause and effect in each row")
     rows = "pairs.iter_rows()" if is_polars else "pairs.itertuples(index=False, name=None)"
     return Remedy("If the first column is the cause", rows)
 
 
 def _remedy_for_columns(frame: Any, cause: Any, effect: Any) -> Remedy:
-    """Remedy for a frame with columns of cause and effect; further ones may choose or reverse pairs."""
+    """
+    Remedy for a frame with columns of cause and effect. Other columns may say which pairs count, or
+    reverse them.
+    """
     say = "Give the rows of the frame"
     others = [name for name in frame.columns if name not in (cause, effect)]
     if any(word_of(name) in MARK_WORDS for name in others):
@@ -201,7 +208,10 @@ def _remedy_for_columns(frame: Any, cause: Any, effect: Any) -> Remedy:
 
 
 def _remedy_for_graph(graph: ValueOverNodes, what: str) -> Remedy:
-    """Remedy for a graph; an edge other than --> is about both directions, and none can be required."""
+    """
+    Remedy for a graph. An edge other than --> makes both directions candidates; it cannot be required or
+    forbidden.
+    """
     if not hasattr(graph, "edges") or any(len(edge) != 3 for edge in graph.edges()):
         return Remedy("Give a list of pairs")
     if what != "a candidate":

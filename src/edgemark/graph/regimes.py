@@ -119,8 +119,9 @@ def checked_regimes(whole_graph: TemporalGraph, regimes: tuple[Regime, ...]) -> 
         for a, glyph, b, lag in _canonical_edges(regime.graph):
             if (a, glyph, b, lag) not in edges:
                 raise GraphError(
-                    f"a graph must have all edges of its regimes; the regime from {regime.start} to "
-                    f"{regime.end} has {whole_graph.nodes[a]} {glyph} {whole_graph.nodes[b]} @{lag} too",
+                    f"a graph must have all edges of its regimes; it lacks {whole_graph.nodes[a]} "
+                    f"{glyph} {whole_graph.nodes[b]} @{lag} of the regime from {regime.start} to "
+                    f"{regime.end}",
                     Remedy("Build the graph of its regimes", "TemporalGraph.from_regimes(regimes)"),
                 )
     return aligned

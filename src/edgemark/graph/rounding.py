@@ -1,7 +1,8 @@
 """
 Numbers before and after they are rounded to float64, in which numbers that differ may tie.
 
-Integers from 2**53 on tie with others, numbers below 1e-323 with 0, long decimals with whole numbers.
+Integers from 2**53 on may tie with others, numbers below 2e-324 tie with 0, and long decimals such as
+0.99999999999999999999 with whole numbers.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ __all__ = [
 
 _DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 FIRST_ROUNDED = 2.0**53  # float64 does not have the next integer.
-# Shorter numbers are exact if they are read as whole numbers.
+# A shorter number that float64 reads as a whole number is that whole number.
 _LONG_NUMBER = re.compile(r"[-+]?(?=[0-9.]{16,400}$)[0-9]*\.?[0-9]*")
 
 
@@ -87,8 +88,10 @@ def exactly_written(text: str, number: float) -> Any:
 
 def values_of_polars(frame: Any) -> Any:
     """
-    Return the values of a polars frame, with integers from 2**53 on as they are. polars would round them
-    beside a column of floats, so the array then holds objects, with nan for missing cells.
+    Return the values of a polars frame, with integers from 2**53 on as they are.
+
+    Polars would round them beside a column of floats, so the array then holds objects, with nan for
+    missing cells.
     """
     values = frame.to_numpy()
     if values.dtype.kind != "f" or not (np.abs(values) >= FIRST_ROUNDED).any():
@@ -106,8 +109,8 @@ def refuse_rounding(
     Args:
         exact: the numbers as they were given.
         rounded: the same as float64.
-        remedies: what to do; by default, in words.
-        unlisted: the number that pairs without an own one get; None or nan for none.
+        remedies: what to do; by default, a remedy in words.
+        unlisted: the number of pairs that are not listed; None or nan if they have none.
     """
     if exact.dtype.itemsize < _DOUBLE.itemsize or exact.dtype == _DOUBLE:
         return

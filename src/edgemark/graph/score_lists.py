@@ -94,7 +94,7 @@ class ScoredPairs:
         starts: positions of the causes.
         ends: positions of the effects.
         numbers: one number for each pair.
-        dtype: the floats in which the numbers are compared with a threshold.
+        dtype: the float type in which the numbers are compared with a threshold.
     """
 
     names: tuple[str, ...] | None
@@ -182,7 +182,7 @@ def prepared_scores(
     Args:
         cells: the numbers, checked.
         names: names of the nodes.
-        unscored: keys of the pairs that hold nan.
+        unscored: keys of the pairs that hold nan; a key is start * n + end.
         listed_keys: keys of the pairs that are listed; None for all.
         sign: what a negative number means.
         unlisted: score of the pairs that are not listed; None if it was not stated.
@@ -198,7 +198,7 @@ def prepared_scores(
         candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
     if listed_keys is None:
         _refuse_unlisted(unlisted)
-        # If negative scores are kept, 0 may be the best score, so added nodes do not get it.
+        # If negative scores are kept, 0 may be the best score, so pairs of added nodes do not get it.
         return PreparedScores(cells, candidates, None if sign == "keep" else 0.0)
     missing = _first_missing(n, listed_keys, candidates)
     example = ("?", "?")
@@ -380,7 +380,7 @@ def listed_cells(
     transposed: bool,
 ) -> ScoredPairs:
     """
-    Return the cells that a sparse matrix stores, also those that are 0.
+    Return the cells off the diagonal that a sparse matrix stores, also those that are 0.
 
     With `transposed`, edges lead from columns to rows.
     """

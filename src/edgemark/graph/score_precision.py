@@ -1,4 +1,4 @@
-"""The floats in which scores are compared with a threshold: those that they were given in."""
+"""The float type in which scores are compared with a threshold: the type in which they were given."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def precision_of_array(array: Any) -> np.dtype[Any]:
 
 def precision_of_list(scores: Iterable[Any]) -> np.dtype[Any]:
     """
-    Return the floats in which listed scores are compared: the type of NumPy that all have; else float64.
+    Return the float type in which listed scores are compared.
+
+    It is their common type if all are floats of NumPy, but at most float64; else it is float64.
 
     nan stands for no score, and has no precision.
 
@@ -69,7 +71,9 @@ def rounded(thresholds: ArrayLike, dtype: np.dtype[Any]) -> NDArray[np.float64]:
 
 
 def _may_be_typed(rows: Sequence[Any]) -> bool:
-    """Whether the first number in a list of rows has a type of NumPy, as all must have then."""
+    """
+    Whether the first number in a list of rows is of NumPy. If it is not, the list is read as float64.
+    """
     first = rows[0] if rows else None
     cell = first[0] if isinstance(first, list | tuple) and first else first
     return hasattr(cell, "dtype")
@@ -77,7 +81,7 @@ def _may_be_typed(rows: Sequence[Any]) -> bool:
 
 def _numpy_type(dtype: Any) -> np.dtype[Any] | None:
     """
-    Return the type of NumPy for one of polars, or for a nullable or sparse one of pandas; or None.
+    Return the NumPy type for a type of polars, or a nullable or sparse type of pandas; None for others.
 
     Examples:
         >>> import pandas

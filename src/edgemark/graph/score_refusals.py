@@ -185,8 +185,8 @@ def refuse_truth_values(pvalues: Any) -> None:
 
 def _objects(matrix: Any) -> NDArray[Any]:
     """
-    Return the cells of lists or of a frame with their own types; none of ragged lists, and of a frame
-    none of whose columns can hold booleans.
+    Return the cells of lists or of a frame with their own types; no cells for ragged lists, or if no
+    column of the frame can hold booleans.
     """
     columns = getattr(matrix, "dtypes", None)
     if columns is not None and not {str(dtype).lower() for dtype in columns} & _MAY_BE_BOOLEAN:

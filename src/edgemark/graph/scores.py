@@ -226,7 +226,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         candidates: Candidates | None,
         unlisted: float | None,
     ) -> Self:
-        """Make scores of the same kind."""
+        """Make scores of the same relation, compared with thresholds in the same float type."""
         return type(self)._make(names, cells, self._dtype, self._relation, candidates, unlisted)
 
     # ---- from other inputs

@@ -122,8 +122,8 @@ def _related_pairs(process: Process, through: Collection[int], max_distance: int
 
 def directed_within(process: Process, max_lag: int) -> list[Arc]:
     """
-    Return an arc for each path of up to `max_lag` steps between observed variables through hidden ones
-    only.
+    Return the arcs (a, b, lag) between observed variables for which a directed path from a to b takes
+    `lag` time steps, at most `max_lag`, and passes only hidden variables.
     """
     hidden = process.hidden
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in range(process.n)}
@@ -148,8 +148,8 @@ def directed_within(process: Process, max_lag: int) -> list[Arc]:
 
 def bidirected_within(process: Process, max_lag: int) -> list[Arc]:
     """
-    Return the observed variables, up to `max_lag` steps apart, with a common cause through hidden ones
-    only.
+    Return the observed variables, up to `max_lag` time steps apart, that have a hidden common cause:
+    directed paths lead from it to both, through hidden variables only.
 
     The earlier variable is the first; within a time step it is the one with the lower number.
     """

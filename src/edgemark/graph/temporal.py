@@ -366,7 +366,8 @@ class TemporalGraph(TemporalEstimate):
         nodes, edges, max_lag, changing = combined_parts(parts)
         kinds = [kind for regime in parts if (kind := window_and_summary.kept_kind(regime.graph))]
         contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)
-        declared_kind: Kind | None = contradicted_kind or max(kinds, default=None)  # "pag" before "mag"
+        # In alphabetical order, "pag" is the maximum of "mag" and "pag".
+        declared_kind: Kind | None = contradicted_kind or max(kinds, default=None)
         return cls(
             nodes,
             edges,
@@ -490,12 +491,15 @@ class TemporalGraph(TemporalEstimate):
         Explain why the edges are not of the declared kind; None if they are.
 
         If the declared kind has neither circles nor ``<->``, lagged edges must be ``-->``. Lagged edges
-        of a MAG or an ADMG must be ``-->`` or ``<->``.
+        of a MAG or an ADMG must be ``-->`` or ``<->``. A MAG or PAG has one edge on a pair and lag.
 
         Examples:
             >>> TemporalGraph.parse("A <-> B @1; lags 1", kind="dag").objection()
             'A <-> B @1 is not directed'
         """
+        if self.kind in ("mag", "pag") and (bow := self._lagged.first_bow()) is not None:
+            lag, a, b = bow[0], self.nodes[bow[1]], self.nodes[bow[2]]
+            return f"{a} --> {b} @{lag}; {a} <-> {b} @{lag} are two edges on one pair and lag"
         present = set(np.unique(self._lagged.states).tolist()) - {FORWARD}
         if not allows_states(self.kind, present):
             allowed = ("-->", "<->") if self.kind in ("mag", "admg") else ("-->",)
@@ -558,7 +562,7 @@ class TemporalGraph(TemporalEstimate):
 
     def extended_summary(self) -> Graph:
         """
-        Return the extended summary graph: ``A(past)`` for all earlier time steps, ``A(t)`` for now.
+        Return the extended summary graph: ``A(past)`` for all earlier time steps, ``A(t)`` for time t.
 
         Lags are combined as in `summary`; edges within the past are left out.
 

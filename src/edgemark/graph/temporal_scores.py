@@ -51,7 +51,7 @@ class TemporalScores(TemporalEstimate):
 
     Immutable. The highest score is the best. Scores are stored as float64; numbers that would tie in it
     are refused. An edge at a lag that was not scored has the score 0, or -inf if some scores are
-    negative, so that it ranks below every scored edge. At lag 0 a variable has no edge to itself, so the
+    negative, so that no scored edge ranks below it. At lag 0 a variable has no edge to itself, so the
     diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each.
 
     Args:
@@ -96,7 +96,7 @@ class TemporalScores(TemporalEstimate):
 
     _values: Values
     _padded_from: int | None
-    _dtype: np.dtype[Any]  # the floats in which the scores are compared with a threshold
+    _dtype: np.dtype[Any]  # the float type in which the scores are compared with a threshold
 
     def __init__(
         self,
@@ -306,7 +306,7 @@ class TemporalScores(TemporalEstimate):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores of float32 arrays and frames are compared as those of `EdgeScores.at`.
+        Scores of float32 arrays and frames are compared as in `EdgeScores.at`.
 
         Raises:
             GraphError: the threshold is not finite.

@@ -45,7 +45,10 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
 
 
 def kind_after_removal(graph: TemporalGraph) -> Kind | None:
-    """Return the kind to declare after nodes are removed, which may leave directed edges."""
+    """
+    Return the kind to declare after nodes are removed. A CPDAG becomes a PDAG, because the removed nodes
+    may be the reason why an edge is directed.
+    """
     if graph.kind in ("cpdag", "pdag"):
         return "pdag"
     return graph.kind if graph.kind == "undirected" else kept_kind(graph)

@@ -42,7 +42,7 @@ def to_mpdag(
     Args:
         graph: a DAG, for its class; or a CPDAG or an MPDAG.
         required: pairs (cause, effect) of nodes that are adjacent in the graph.
-        forbidden: pairs (a, b) without an edge a --> b; nodes that are not adjacent satisfy it.
+        forbidden: pairs (a, b) without an edge a --> b; the nodes need not be adjacent.
         tiers: groups of nodes in order of time: no edge leads from a later group to an earlier one. Only
             edges between two groups are constrained. Nodes in no group are free, and a later group may
             cause an earlier one through them.
@@ -161,7 +161,7 @@ def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Required
         for place in _places(graph, tier):
             if tier_of[place] >= 0:
                 raise GraphError(
-                    f"a node must be listed in one tier at most, once; {quoted(graph.nodes[place])} is "
+                    f"a node must be listed at most once in all tiers; {quoted(graph.nodes[place])} is "
                     f"in tiers[{tier_of[place]}] and in tiers[{k}]"
                 )
             tier_of[place] = k

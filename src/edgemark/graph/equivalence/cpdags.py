@@ -108,7 +108,7 @@ def pattern(graph: Graph) -> Graph:
 
 
 def _refuse_false_cpdag(graph: Graph, what: str) -> None:
-    """Refuse a graph that is declared a CPDAG or MPDAG but is none. A PDAG may have any marks."""
+    """Refuse a graph that is declared a CPDAG or MPDAG but is none. A declared PDAG need not be one."""
     if graph.kind != "pdag":
         refuse_false_class(graph, what)
 

@@ -46,8 +46,8 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
         A graph over the same variables and lags, declared a PAG. Cached.
 
     Raises:
-        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG, or is declared
-            another kind than these or a digraph.
+        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG; or its declared kind
+            is not "mag", "dag" or "digraph".
         TypeError: the graph is not a `TemporalGraph`.
 
     References:
@@ -71,7 +71,7 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
 
     This graph is the time series DPAG. It has a mark if all series whose window has the same
     independences agree on it, whatever their hidden variables; a circle means that two such series
-    differ. For each mark that the rules of LPCMCI leave open, the search guesses one mark after the
+    differ. For each mark that orientation rules leave open, the search guesses one mark after the
     other, until it finds a series with an arrowhead and one with a tail, or no guess is left. With
     enough effort, the search ends for every window, and its result is exact. The time may grow
     exponentially with the number of circles, so `effort` limits the number of guesses.
@@ -87,8 +87,8 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
 
     Raises:
         ConventionError: the effort is not a whole number of at least 0.
-        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG, or is declared
-            another kind than these or a digraph.
+        KindError: no series has this MAG; or the graph is neither a MAG nor a DAG; or its declared kind
+            is not "mag", "dag" or "digraph".
         LimitError: the search needs more guesses than the effort allows.
         TypeError: the graph is not a `TemporalGraph`.
 

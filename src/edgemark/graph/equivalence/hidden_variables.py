@@ -144,7 +144,8 @@ def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message 
     """
     Return the warning that a declared undirected graph is read as a CPDAG without unshielded colliders.
 
-    None for graphs of other kinds, and for graphs without such edges.
+    None for graphs of other kinds, for graphs without edges, and for time series graphs without
+    contemporaneous edges.
     """
     if graph.kind != "undirected":
         return None

@@ -37,7 +37,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
     their heads. An arrow is kept if some DAG has this arrow and all arrows kept before, and has no
     unshielded collider that the graph lacks. The result is the CPDAG of such a DAG. Some skeletons, such
     as a square, need an unshielded collider that the graph does not have. Then sinks are removed one
-    after the other. If none is left, any collider is allowed at one of the remaining nodes: the one
+    after the other. If no sink is left, any collider is allowed at one of the remaining nodes: the one
     whose remaining neighbours have the fewest non-adjacent pairs, not counting pairs with arrows into it
     from both. The fewest outgoing arrows, then the first name, break ties.
 
@@ -47,8 +47,8 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
     The time grows like the third power of the number of nodes if every node is adjacent to a share of
     the others: each of m arrows is tried against the neighbours of its ends. Steps were counted for
-    random orientations of complete graphs, of bands and of random skeletons; their powers lie from 2.7
-    to 3.2. The time of sparse graphs is about linear in m.
+    random orientations of complete graphs, of bands and of random skeletons; their exponents lie between
+    2.7 and 3.2. The time of sparse graphs is about linear in m.
 
     Args:
         graph: only ``-->`` and ``---``, one edge on a pair.

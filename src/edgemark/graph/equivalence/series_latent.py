@@ -169,7 +169,7 @@ def canonical_process(graph: TemporalGraph) -> Process:
     Return the canonical process of a graph of ``-->`` and ``<->``: it has a hidden cause for each
     ``<->``.
 
-    If the graph is the MAG of the window of any process, it is that of this one too (Gerhardus 2024).
+    If the graph is the MAG of the window of some process, it is also that of this one (Gerhardus 2024).
     """
     n = graph.n_nodes
     next_hidden, arcs = n, []
