@@ -13,9 +13,8 @@
 namespace edgemark {
 
 // A node can be a sink among the remaining nodes if no arrow that must stay leaves it, and all pairs of its
-// remaining neighbours fit. Two neighbours fit if they are adjacent, or if the graph has arrows from both into
-// the node. Such a node can still be a sink after other nodes are removed, so the order of removal does not
-// matter.
+// remaining neighbours may meet at it: they are adjacent, or the graph has arrows from both into the node. Such a
+// node can still be a sink after other nodes are removed, so the order of removal does not matter.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
