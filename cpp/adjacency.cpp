@@ -68,7 +68,7 @@ namespace {
 enum class Visit : std::uint8_t { kNew, kOpen, kDone };
 
 // Depth-first search along directed edges. Calls `finish(v)` when all descendants of v are done, and
-// `cycle(path)` when it meets an open node; `cycle` returns whether to stop.
+// `cycle(path, w)` when it meets a node w of its path again; `cycle` returns whether to stop.
 template <class Finish, class Cycle>
 void depth_first(const Adjacency& graph, Finish finish, Cycle cycle) {
   std::vector<Visit> visit(graph.n_nodes(), Visit::kNew);
@@ -125,7 +125,8 @@ constexpr auto kPointsTo = [] {
   return to;
 }();
 
-// Calls `visit` with the tail and the head of each directed edge, without a branch on the direction.
+// Calls `visit` with the tail and the head of each directed edge, without a branch on the direction. No pair may
+// have two directed edges.
 template <class Visit>
 void each_arc(Words graph, Visit visit) {
   for (const Word word : graph) {

@@ -128,7 +128,8 @@ class Judge {
     find_indirect(*truth_, treatments, truly_indirect_);
   }
 
-  // Reached by possibly directed walks that start with ---: such effects are not amenable to adjustment.
+  // Finds the nodes that possibly directed walks reach that start with ---. Effects on them are not amenable to
+  // adjustment.
   ALWAYS_INLINE void find_indirect(const ChainGraph& graph, std::span<const Node> treatments,
                                    Plane<Lanes>& plane) {
     std::fill(plane.begin(), plane.end(), Lanes{});
@@ -245,9 +246,9 @@ struct TwoGraphs {
   }
 
   void read_estimate(Words words, std::size_t n_nodes, Strategy strategy) {
-    const bool parents_do = strategy == Strategy::kParents && !truth.has_undirected() &&
-                            std::ranges::none_of(words, is_undirected);
-    if (parents_do)
+    const bool parents_suffice = strategy == Strategy::kParents && !truth.has_undirected() &&
+                                 std::ranges::none_of(words, is_undirected);
+    if (parents_suffice)
       estimate.read_parents(words, n_nodes, truth.numbers);
     else
       estimate.read(words, n_nodes, truth.numbers);

@@ -23,7 +23,7 @@ void each_bit(Bits bits, Visit visit) {
 
 // A small DAG as rows of bits.
 struct Relations {
-  Rows parents{}, ancestors{}, descendants{};  // a node is none of its own
+  Rows parents{}, ancestors{}, descendants{};  // no row has its own node
 
   void read_parents(Words graph, std::span<const Node> numbers) {
     parents.fill(0);
@@ -34,7 +34,7 @@ struct Relations {
     }
   }
 
-  // Whether there is no cycle.
+  // Finds the ancestors and the descendants from the parents. Returns false if there is a directed cycle.
   bool close(std::size_t n_nodes) {
     descendants.fill(0);
     Bits left = n_nodes == kBatchNodes ? ~Bits{0} : bit(n_nodes) - 1;
@@ -85,7 +85,7 @@ class Worker {
     walks_.resize(truth.n_nodes());
   }
 
-  // Whether the estimates from begin to end are DAGs.
+  // Judges the estimates from begin to end. Returns false if it notices that one of them is not a DAG.
   bool operator()(std::size_t begin, std::size_t end) {
     for (auto& claims : claims_) claims.clear();
     for (std::size_t k = begin; k < end; ++k)
@@ -116,7 +116,7 @@ class Worker {
     return true;
   }
 
-  // The claims in the causal order of their treatments, a block of lanes at a time.
+  // Judges the claims in the causal order of their treatments, as many at a time as a block has lanes.
   void judge_all() {
     begin_block();
     for (std::size_t t = 0; t < claims_.size(); ++t)
@@ -169,7 +169,7 @@ class Worker {
   std::vector<std::vector<Claim>> claims_;  // the claims about each treatment
   std::vector<const Claim*> lanes_;
   Plane<Wide> own_, upto_;
-  Plane<Wide> claimed_;  // at each outcome, the lanes with a claim about it; only optimal sets need it
+  Plane<Wide> claimed_;  // at each outcome, the lanes with a claim about it; all lanes unless kOset
   std::size_t first_ = 0, last_ = 0;
   Walks<Wide, false> walks_;
 };

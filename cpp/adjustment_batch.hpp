@@ -1,4 +1,5 @@
-// Mistakes of many small DAGs against one: the lanes of a block are the treatments of many estimates.
+// The mistakes of many small DAGs in comparison with one. A block has a lane for each treatment, or effect, of
+// many estimates.
 #pragma once
 
 #include <optional>
@@ -10,7 +11,8 @@ namespace edgemark {
 
 constexpr std::size_t kBatchNodes = 64;
 
-// The mistakes of each estimate; nothing if a graph is not a DAG, or has more than 64 nodes.
+// The mistakes of each estimate. Graphs must not have directed cycles. Returns nothing if a graph has an edge
+// other than -->, or more than 64 nodes.
 std::optional<std::vector<Mistakes>> batch_mistakes(Words truth, const Stack& estimates, std::size_t n_nodes,
                                                     Strategy strategy, std::size_t n_threads);
 

@@ -16,15 +16,16 @@ namespace {
 constexpr std::size_t kLanes = 8;
 constexpr std::size_t kSources = kLanes * 64;
 
-struct Parents {
+// The edges --> of a graph.
+struct Arrows {
   NodeLists children;
-  NodeLists lists;
+  NodeLists parents;
   std::vector<Node> order;         // parents first if there is no cycle
   std::vector<std::size_t> place;  // the position of each node in the order
   bool acyclic;
 
-  explicit Parents(const Adjacency& graph)
-      : children(graph, points_to_second), lists(graph, [](State s) { return points_to_second(flip(s)); }),
+  explicit Arrows(const Adjacency& graph)
+      : children(graph, points_to_second), parents(graph, [](State s) { return points_to_second(flip(s)); }),
         order(graph.n_nodes()), place(graph.n_nodes()), acyclic(order_nodes()) {
     if (!acyclic) order = parents_first(graph);
     for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = k;
@@ -35,7 +36,7 @@ struct Parents {
     std::vector<std::size_t> waiting_for(order.size());
     std::size_t n_ready = 0;
     for (Node v = 0; v < order.size(); ++v)
-      if ((waiting_for[v] = lists[v].size()) == 0) order[n_ready++] = v;
+      if ((waiting_for[v] = parents[v].size()) == 0) order[n_ready++] = v;
     for (std::size_t k = 0; k < n_ready; ++k)
       for (const Node child : children[order[k]])
         if (--waiting_for[child] == 0) order[n_ready++] = child;
@@ -46,14 +47,14 @@ struct Parents {
 // One pass over some places of the order: a source that reaches a parent reaches the child. Returns whether
 // a lane has changed.
 MULTIVERSION
-bool sweep(const std::size_t* places, std::size_t n_places, const Parents& parents, std::uint64_t* lanes) {
+bool sweep(const std::size_t* places, std::size_t n_places, const Arrows& arrows, std::uint64_t* lanes) {
   std::uint64_t changed = 0;
   for (std::size_t i = 0; i < n_places; ++i) {
-    const Node v = parents.order[places[i]];
+    const Node v = arrows.order[places[i]];
     std::uint64_t* here = lanes + v * kLanes;
     std::uint64_t reached[kLanes];
     for (std::size_t l = 0; l < kLanes; ++l) reached[l] = here[l];
-    for (const Node parent : parents.lists[v]) {
+    for (const Node parent : arrows.parents[v]) {
       const std::uint64_t* from = lanes + parent * kLanes;
       for (std::size_t l = 0; l < kLanes; ++l) reached[l] |= from[l];
     }
@@ -184,7 +185,7 @@ class UndirectedWays {
 class Reach {
  public:
   Reach(const Adjacency& graph, Ancestry reading)
-      : parents_(graph), round_(graph.n_nodes(), 0), lanes_(graph.n_nodes() * kLanes, 0) {
+      : arrows_(graph), round_(graph.n_nodes(), 0), lanes_(graph.n_nodes() * kLanes, 0) {
     if (reading == Ancestry::kEveryMember) ways_.emplace(graph);
   }
 
@@ -196,10 +197,10 @@ class Reach {
     for (std::size_t s = 0; s < sources.size(); ++s) mark(sources[s], s);
     const std::uint64_t n_edges = follow();
     places_.clear();
-    for (const Node v : reached_) places_.push_back(parents_.place[v]);
+    for (const Node v : reached_) places_.push_back(arrows_.place[v]);
     std::ranges::sort(places_);
     do steps(places_.size() + n_edges);
-    while (sweep(places_.data(), places_.size(), parents_, lanes_.data()) && !parents_.acyclic);
+    while (sweep(places_.data(), places_.size(), arrows_, lanes_.data()) && !arrows_.acyclic);
     if (!ways_) return;
     for (std::size_t s = 0; s < sources.size(); ++s)
       ways_->each_descendant(sources[s], [&](Node y) { mark(y, s); });
@@ -230,7 +231,7 @@ class Reach {
   std::uint64_t follow() {
     std::uint64_t n_edges = 0;
     for (std::size_t k = 0; k < reached_.size(); ++k) {
-      const std::span<const Node> children = parents_.children[reached_[k]];
+      const std::span<const Node> children = arrows_.children[reached_[k]];
       n_edges += children.size();
       steps(children.size() + 1);
       for (const Node child : children) discover(child);
@@ -238,7 +239,7 @@ class Reach {
     return n_edges;
   }
 
-  Parents parents_;
+  Arrows arrows_;
   std::optional<UndirectedWays> ways_;  // used if ancestors are those in every member
   std::vector<std::size_t> round_;  // the last round in which each node was reached
   std::size_t now_ = 0;

@@ -66,8 +66,8 @@ struct Piece {
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// The chain graph of pieces that Meek's rules make of a connected chordal graph, the context, if a node of it comes
-// first.
+// If a clique of a connected chordal graph, the context, comes first, Meek's rules make a chain graph of pieces of
+// the other nodes.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -101,9 +101,9 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this piece. Without v-structures, a neighbour of the piece has its parents
-  // in it and among its parents. If two neighbours are adjacent, the one with more parents comes first (rule 1), with
-  // the nodes connected to it; if they have equally many, their edge stays undirected.
+  // The pieces whose last parents are in this piece. Without v-structures, the parents of a neighbour of the piece
+  // are nodes of the piece, or parents of the piece. If two neighbours are adjacent, the one with more parents
+  // comes first (rule 1), with the nodes connected to it; if they have equally many, their edge stays undirected.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -194,7 +194,7 @@ class Orders {
     for (std::size_t v = 0; v < k; ++v) list(v);
   }
 
-  // The set of node number v of the clique, if the nodes of `before`, which are not v, come before it.
+  // The set of node number v of the clique, if the nodes of `before`, without v, come before it.
   std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
 
  private:
@@ -264,8 +264,8 @@ class Orders {
 // Every orientation of a connected chordal graph without a collider has an order of its nodes that begins
 // with a maximal clique. Put first, a clique leaves pieces that are oriented independently of its own
 // order and of one another (Wienöbst, Bannach and Liskiewicz 2021). A piece is known by its parents and any
-// of its nodes; what follows a piece is known by the piece and the context. A clique has as many orders
-// as the factorial, but a node's cost depends only on which nodes are before it.
+// of its nodes; what follows a piece is known by the piece and the context. A clique of k nodes has k! orders,
+// but a node's cost depends only on which nodes are before it.
 class Search {
  public:
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
@@ -399,8 +399,8 @@ class Search {
   bool exact_ = true;
 };
 
-// None if there are more than `most` sets, counting those with which nodes reach the limit. The order of
-// the nodes does not matter.
+// Returns nothing if there are more than `most` sets, or if more than `most` sets were listed in vain, for nodes
+// that reached the limit. Whether it returns sets does not depend on the order of the nodes.
 std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
   Cliques cliques(graph, limit);
   ParentSets sets;

@@ -86,13 +86,13 @@ class Effects {
   Plane<Wide> canonical;   // the set of each lane
 
  private:
-  // Follows possibly directed edges, in steps that `pull` makes for each node, until nothing
-  // changes. It alternates between the reverse order and the order: an uncovered possibly directed
-  // path first goes against the arrows of the member and then along them, so one sweep in each
-  // direction is enough.
+  // Follows possibly directed edges, in steps that `pull` makes for each node, until nothing changes. Sweeps
+  // alternate between the reverse causal order of the member and the causal order. An uncovered possibly
+  // directed path first goes against the arrows of the member and then along them, so nothing changes after
+  // one sweep in each direction.
   template <class Pull>
   void settle(Pull pull) {
-    const std::vector<Node>& order = side_.walks.order;  // a causal order of the member; the graph has several
+    const std::vector<Node>& order = side_.walks.order;
     for (bool some = true, against = true; some; against = !against) {
       some = false;
       steps(order.size() + side_.graph.edges.size());

@@ -122,7 +122,7 @@ class Sampler {
   }
 
   // Draws an order of the clique that starts with none of its nested sets. At least half of all orders
-  // do so, so this ends soon.
+  // are like this, so few draws suffice.
   std::vector<Node> draw_order(const Clique& clique) {
     order_.resize(clique.nodes.size());
     do {
@@ -146,7 +146,7 @@ class Sampler {
     return false;
   }
 
-  // Returns a random number below `n`, all with the same probability. A seed gives the same numbers on
+  // Returns a random number from 0 to `n` - 1, each with the same probability. A seed gives the same numbers on
   // every machine, unlike with std::uniform_int_distribution.
   std::size_t below(std::size_t n) {
     const std::uint64_t kept = UINT64_MAX - UINT64_MAX % n;
@@ -161,7 +161,7 @@ class Sampler {
   Subgraphs subgraphs_;
   std::vector<std::size_t> rank_;  // the position of each node in the order
   std::size_t next_ = 0;
-  std::vector<std::size_t> begin_;  // the first pick of each problem, counted over all problems
+  std::vector<std::size_t> begin_;  // the number of each problem's first pick
   std::size_t n_picks_ = 0;
   std::vector<Open> open_;  // a stack: the next one in causal order is the last
   std::vector<Node> order_;

@@ -10,9 +10,9 @@
 namespace edgemark {
 
 // The members of a class are counted by the maximal cliques with which they can start. If a clique comes
-// first, the remaining undirected parts are connected and chordal like the whole graph: its subproblems.
-// The share of a clique is the number of its orders that start with none of its nested sets, multiplied by
-// the sizes of its subproblems.
+// first, the remaining undirected parts are connected and chordal like the whole graph: they are the
+// subproblems of the clique. The number of members that are counted for a clique is the number of its orders
+// that start with none of its nested sets, times the number of members of each of its subproblems.
 //
 // The numbers are as large as factorials, so the caller does the counting. Chordality is not checked.
 class CliquePicking {
@@ -33,9 +33,9 @@ class CliquePicking {
   const std::vector<Problem>& problems() const { return problems_; }
   const std::vector<std::size_t>& roots() const { return roots_; }  // problems of the whole graph
 
-  // Draws DAGs from the class. Picks are counted over all problems. For a random number below 2^64, the
-  // first pick k of a problem with limits[k] above the number is drawn, or the problem's last pick if there
-  // is none.
+  // Draws DAGs from the class. The picks of all problems are numbered in one sequence. For a random number
+  // below 2^64, the first pick k of a problem with limits[k] above the number is drawn, or the problem's last
+  // pick if there is none.
   OwnedStack sample(std::span<const std::uint64_t> limits, std::size_t count, std::uint64_t seed) const;
 
  private:

@@ -8,13 +8,14 @@
 namespace edgemark {
 namespace {
 
-// For every node, the nodes with an edge whose mark at it is an arrowhead, and those whose mark there is one.
+// For every node, the neighbours whose edge has an arrowhead
 struct Arrows {
-  NodeLists into;
-  NodeLists out;
+  NodeLists into;  // at the node
+  NodeLists out;   // at the neighbour
 
   explicit Arrows(const Adjacency& graph)
       : into(graph, [](State s) { return arrow_at_second(flip(s)); }), out(graph, arrow_at_second) {}
+  // The arrowheads that both have.
   Arrows(const Arrows& one, const Arrows& other) : into(one.into, other.into), out(one.out, other.out) {}
 };
 

@@ -121,7 +121,7 @@ void SinkOrder::take(Node v, const std::vector<bool>& stays) {
 bool SinkOrder::neighbours_fit(Node v) {
   auto& [e, f] = misfit_[v];
   for (; e < graph_.end(v); ++e, f = graph_.begin(v)) {
-    if (graph_.states[e] == kBackward) continue;  // two such may meet, others come as f
+    if (graph_.states[e] == kBackward) continue;  // two such may meet; with others, this one is f
     const std::size_t from = f;
     for (; f < graph_.end(v) && left(e); ++f)
       if (left(f) && !fit(e, f)) break;
@@ -154,7 +154,7 @@ void SinkOrder::count_misfits() {
   }
 }
 
-// Returns the number of remaining neighbours of the owner that may not meet this one there.
+// Returns the number of remaining neighbours of the half-edge's owner that may not meet its other end there.
 std::size_t SinkOrder::misfits_with(std::size_t e) const {
   const Node owner = graph_.neighbour[graph_.twin[e]];
   steps(graph_.end(owner) - graph_.begin(owner));

@@ -12,10 +12,9 @@
 
 namespace edgemark {
 
-// A node can be a sink among the remaining nodes if no arrow that must stay leaves it, and every two of its
-// remaining neighbours are adjacent, or may meet at it because the graph has arrows from both into the
-// node. Such a node can still be a sink after other nodes are removed, so the order of removal does not
-// matter.
+// A node can be a sink among the remaining nodes if no arrow that must stay leaves it, and all pairs of its
+// remaining neighbours may meet at it: they are adjacent, or the graph has arrows from both into the node. Such a
+// node can still be a sink after other nodes are removed, so the order of removal does not matter.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
@@ -24,9 +23,9 @@ class SinkOrder {
   // is true at their half-edges. Returns whether all nodes were removed.
   bool run(const std::vector<bool>& stays);
 
-  // The same without arrows that must stay. If no sink is left, a collider is allowed at some node from
-  // then on: at the node with the fewest pairs of neighbours that may not meet, and of these the one with
-  // the fewest outgoing arrows.
+  // Like `run` if no arrow must stay. Whenever no sink is left, all colliders of remaining neighbours are
+  // allowed at one node from then on, and the node is removed. This is the node with the fewest pairs of
+  // neighbours that may not meet, and among several of these, one with the fewest outgoing arrows.
   void let_meet();
 
   // Whether the owner of two half-edges can be a sink while both of these neighbours remain: they are
@@ -81,10 +80,11 @@ class SinkOrder {
   // While colliders are allowed: pairs of neighbours that may not meet, outgoing arrows, and the node.
   // Outdated entries stay.
   Least<std::tuple<std::size_t, std::size_t, Node>> harm_;
-  std::vector<std::size_t> misfits_;   // of each node that is left; empty before it gets stuck
+  std::vector<std::size_t> misfits_;   // of each node that is left; empty until no sink is left
 };
 
-// Positions of the nodes of a DAG with the same skeleton, arrows and unshielded colliders, sinks first.
+// The position of each node, sinks first, in a DAG with the same skeleton, arrows and unshielded colliders;
+// nothing if there is no such DAG.
 std::optional<std::vector<std::size_t>> sinks_first(const Adjacency& pdag);
 
 }  // namespace edgemark

@@ -53,8 +53,8 @@ struct Round {
   std::uint8_t* stale;
 };
 
-// Adds to each member of a family the lanes in which another member is reached. Returns whether that makes a
-// family earlier in the order stale.
+// Adds to each member of a family the lanes in which an open member is reached, and the head is an ancestor.
+// Returns whether that makes a family earlier in the order stale.
 ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lanes) {
   const Node* members = round.families.members.data();
   const std::size_t begin = round.families.offsets.data()[family], end = round.families.offsets.data()[family + 1];

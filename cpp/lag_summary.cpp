@@ -16,7 +16,8 @@ constexpr StateSet kBack = with(kBackward) | with(kBackwardBow) | with(kCycle);
 constexpr StateSet kConfounded = with(kBidirected) | with(kForwardBow) | with(kBackwardBow);
 constexpr State kCircle = 1;
 
-// Returns the mark of one end in all states, which are states of single edges; a circle if they disagree.
+// Returns the mark that one end has in all states of the set; a circle if they disagree. Each must be the
+// state of a single edge.
 State common_mark(StateSet states, unsigned shift) {
   State mark = 0;
   for (State s = 0; s < 16; ++s) {

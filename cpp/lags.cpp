@@ -25,9 +25,9 @@ bool better(const LagMatches& a, const LagMatches& b) {
 // alignment of two sequences. For each true lag, only the lags of the estimate within the tolerance are
 // visited.
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
-  LagMatches within_step;
+  LagMatches at_lag_0;
   const bool true_zero = truth[0] % n_lags == 0, found_zero = estimate[0] % n_lags == 0;
-  if (true_zero && found_zero) within_step.matched = 1;
+  if (true_zero && found_zero) at_lag_0.matched = 1;
   if (true_zero) truth = truth.subspan(1);
   if (found_zero) estimate = estimate.subspan(1);
 
@@ -38,7 +38,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
     for (; high < estimate.size() && estimate[high] <= key + tolerance; ++high) best[high + 1] = best[high];
     while (low < high && estimate[low] < key - tolerance) ++low;
     steps(high - low + 1);
-    LagMatches before = best[low];  // the best matches without this true lag and its partner
+    LagMatches before = best[low];  // the best matches before estimate[k], without this true lag
     for (std::size_t k = low; k < high; ++k) {
       const LagMatches without = best[k + 1];
       const auto apart = static_cast<std::uint64_t>(std::abs(key - estimate[k]));
@@ -49,7 +49,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
     }
   }
   const LagMatches over_lags = best[high];
-  return {within_step.matched + over_lags.matched, over_lags.distance};
+  return {at_lag_0.matched + over_lags.matched, over_lags.distance};
 }
 
 }  // namespace

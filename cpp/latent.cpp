@@ -69,8 +69,8 @@ class InducingPaths {
     found.erase(std::unique(found.begin(), found.end()), found.end());
   }
 
-  // Walks from x through hidden non-colliders and open colliders, until `reached` returns that it should
-  // stop.
+  // Walks from x through hidden non-colliders and open colliders, until `reached` returns true for a node. Returns
+  // whether it did.
   template <class Reached, class Open>
   bool search(Node x, Reached reached, Open open) {
     ++round_;
@@ -142,7 +142,7 @@ std::vector<Word> mag_of(Words dag, Roles roles, std::size_t most) {
 std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
   const MixedGraph graph(dag, roles.size());
   const std::vector<Node> number = numbers_of_observed(roles);
-  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // pair, and 1: forward, 2: backward, 4: both
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // pair, and 1: -->, 2: <--, 4: <->
   std::vector<std::size_t> seen(roles.size(), 0);
   std::vector<Node> waiting, reached;
   const auto add = [&](Node a, Node b, bool directed) {

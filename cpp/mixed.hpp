@@ -54,8 +54,8 @@ class Descendants {
   std::vector<std::uint64_t> bits_;
 };
 
-// Flags of the nodes at which an m-connecting path from a node of `from` ends. `given` has a flag for each
-// node that is conditioned on; such a node may end a path too.
+// Flags of the nodes at which an m-connecting walk from a node of `from` ends. `given` has a flag for each node:
+// whether it is conditioned on. Such a node may end a walk too.
 std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector<Node>& from,
                                       const std::vector<std::uint8_t>& given);
 

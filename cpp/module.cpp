@@ -85,10 +85,10 @@ BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
 }
 
 // Reads a square matrix of integers or booleans of one, two, four or eight bytes, or of floats of four or
-// eight; returns nothing for other types and shapes.
+// eight bytes. Returns nothing for other types and shapes.
 BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
-  const bool broken = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
+  const bool floating = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
   const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
                      type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
@@ -97,8 +97,8 @@ BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   if (whole && type.bits == 16) return read_cells<std::int16_t>(cells, forward, both);
   if (whole && type.bits == 32) return read_cells<std::int32_t>(cells, forward, both);
   if (whole && type.bits == 64) return read_cells<std::int64_t>(cells, forward, both);
-  if (broken && type.bits == 32) return read_cells<float>(cells, forward, both);
-  if (broken && type.bits == 64) return read_cells<double>(cells, forward, both);
+  if (floating && type.bits == 32) return read_cells<float>(cells, forward, both);
+  if (floating && type.bits == 64) return read_cells<double>(cells, forward, both);
   return nullptr;
 }
 
@@ -232,8 +232,8 @@ NB_MODULE(_native, m) {
       },
       "rows"_a.noconvert(), "columns"_a.noconvert(), "n_nodes"_a, "forward"_a, "both"_a,
       nb::sig("def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None"),
-      "Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells. None "
-      "if a cell is given twice, on the diagonal or out of range.");
+      "Words of the ones of a sparse matrix, whether some pair has a 1 in one cell only, and whether some pair has "
+      "ones in both. None if a cell is given twice, on the diagonal or out of range.");
   m.def(
       "pair_table",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
@@ -378,7 +378,7 @@ NB_MODULE(_native, m) {
           [](Members& self, std::size_t most) {
             return give(without_gil([&] { return self.next(most); }));
           },
-          "most"_a, "Words and starts of the next members, at most so many; none after the last one.");
+          "most"_a, "Words and starts of the next members, `most` at most; none after the last one.");
   nb::class_<CliquePicking>(m, "CliquePicking",
                             "How the members of a class are counted by the cliques that they start with.")
       .def(
@@ -406,8 +406,8 @@ NB_MODULE(_native, m) {
         return std::tuple_cat(give(std::move(result.stack)), std::make_tuple(result.bad));
       },
       "cells"_a.noconvert(), "row_to_column"_a, "symmetric"_a,
-      "Words and starts of the graphs of square matrices, and the position of the first matrix that cannot be "
-      "read, if any: then only of those before it.");
+      "Words and starts of the graphs of square matrices, and None. If a matrix cannot be read, those of the "
+      "matrices before it, and its position.");
   m.def(
       "pair_tables",
       [](const Input& truth, const Input& words_, const Input& starts, std::uint64_t n_nodes,
@@ -599,7 +599,7 @@ NB_MODULE(_native, m) {
         return std::make_tuple(errors.wrong, errors.inseparable);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "separator"_a, "n_threads"_a,
-      "Pairs of the estimate whose separator fails in the truth, and pairs without an edge or a separator. "
+      "Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates. "
       "Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.");
   m.def(
       "nearest_separator",
@@ -625,7 +625,7 @@ NB_MODULE(_native, m) {
         }));
       },
       "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_orders"_a, "n_samples"_a, "seed"_a,
-      "n_threads"_a, "The rows of all_connections over random pairs and sets, as many for each size of the sets.");
+      "n_threads"_a, "The rows of all_connections over random pairs and sets, n_samples for each size of the sets.");
   m.def(
       "visible_edges",
       [](const Input& graph, std::size_t n_nodes) {
@@ -643,12 +643,12 @@ NB_MODULE(_native, m) {
       "pag"_a.noconvert(), "n_nodes"_a, "Whether row is an ancestor of column: 0 no, 1 yes, 2 in some members.");
   m.def(
       "canonical_claims",
-      [](const Input& truth, const Input& true_member, bool truth_shown, const Input& estimate,
-         const Input& member, bool estimate_shown, std::size_t n_nodes, std::size_t n_threads) {
+      [](const Input& truth, const Input& true_member, bool truth_all_visible, const Input& estimate,
+         const Input& member, bool estimate_all_visible, std::size_t n_nodes, std::size_t n_threads) {
         return give<Verdicts>(without_gil([&] {
-                                return canonical_claims({words(truth), words(true_member), truth_shown},
-                                                        {words(estimate), words(member), estimate_shown}, n_nodes,
-                                                        n_threads);
+                                return canonical_claims(
+                                    {words(truth), words(true_member), truth_all_visible},
+                                    {words(estimate), words(member), estimate_all_visible}, n_nodes, n_threads);
                               }),
                               {n_nodes, n_nodes});
       },
@@ -912,7 +912,7 @@ NB_MODULE(_native, m) {
         return std::make_tuple(bounds.lower, bounds.upper, bounds.exact);
       },
       "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "effort"_a,
-      "The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether "
+      "Lower and upper bound of the sum of the costs of all nodes' parents in a DAG of the class, and whether "
       "both are exact.");
   m.def(
       "sid_bounds",

@@ -1,8 +1,8 @@
 // Code compiled once per instruction set and chosen when the library loads.
 //
-// The choice needs IFUNC, so glibc and GCC; elsewhere, and under the sanitisers, the plain build serves.
-// Baseline x86-64 has no popcount instruction: every loop that counts bits belongs inside a clone, and
-// helpers of a clone must be inlined into it or they are compiled for the baseline.
+// The choice needs IFUNC, which means glibc and GCC. Elsewhere, and with the address sanitiser, the code is
+// compiled once. Baseline x86-64 has no popcount instruction: every loop that counts bits belongs inside a clone,
+// and helpers of a clone must be inlined into it or they are compiled for the baseline.
 #pragma once
 
 #include <cstdlib>  // a libc header, so that __GLIBC__ is known
@@ -17,7 +17,8 @@
 #define VPOPCNT_CLONE \
   __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
 
-// The same holds for a function that uses the instruction itself, which a clone must not name.
+// A function that names AVX2 instructions is chosen by hand too, because a clone for the baseline must not name
+// them.
 #define HAS_AVX2_CLONE
 #define AVX2_CLONE __attribute__((target("avx2")))
 inline bool cpu_has_avx2() {
@@ -34,7 +35,7 @@ inline bool cpu_has_vpopcnt() {
 #define MULTIVERSION
 #endif
 
-#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)  // which makes inlined code too large
+#if defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__)  // the sanitiser makes inlined code too large
 #define INLINED __attribute__((always_inline))  // for lambdas
 #define ALWAYS_INLINE inline INLINED
 #else

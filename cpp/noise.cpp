@@ -11,8 +11,8 @@ namespace edgemark {
 
 namespace {
 
-// Returns a number strictly between 0 and 1, and x as often as 1 - x: the word's high bits behind "1.",
-// minus 1.
+// Returns a number strictly between 0 and 1: the word's high 52 bits behind "1.", minus 1. Half of the last bit
+// is added, so that x is as probable as 1 - x.
 ALWAYS_INLINE double place_of(std::uint64_t word) {
   return std::bit_cast<double>(0x3ff0000000000000 | word >> 12) - 1.0 + 0x1p-53;
 }
@@ -24,8 +24,8 @@ ALWAYS_INLINE double polynomial(const double (&coefficients)[n], double x) {
   return sum;
 }
 
-// Wichura (1988), algorithm AS 241, PPND16: relative error about 1e-16. Its formula for places within
-// kCentral of the middle raises no error beyond them, so it can be computed for all.
+// Wichura (1988), algorithm AS 241, PPND16: relative error about 1e-16. Its formula for numbers within
+// kCentral of 0.5 is computed for all numbers; for the others, the result is replaced.
 constexpr double kCentral = 0.425;
 
 ALWAYS_INLINE double central_gaussian(double q) {

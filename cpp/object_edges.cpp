@@ -2,10 +2,9 @@
 //
 // The functions here read plain objects: tuples, dictionaries, str and int of exactly these types. For all
 // others they return None (`are_plain_names` returns false), and Python code then reads them slowly or
-// refuses them with an explanation. Only the
-// nodes of a networkx graph can be of any type. Looking up such a node may run code of its class, and that
-// code may change the objects that are being read, so all objects that are needed after a look-up are held
-// by a reference.
+// refuses them with an explanation. Only the nodes of a networkx graph can be of any type. Looking up such a
+// node may run code of its class, and that code may change the objects that are being read. Therefore, all
+// objects that are needed after a look-up are held by a reference.
 #include "object_edges.hpp"
 
 #include <nanobind/ndarray.h>
@@ -77,7 +76,7 @@ class Identities {
 // are the same objects as in that list; the others are compared by value.
 class Places {
  public:
-  // The labels of a list or a tuple must all be different.
+  // `labels` is a list or a tuple. No two of the labels may be equal.
   explicit Places(nb::handle labels) : labels_(nb::borrow(labels)), same_(nb::len(labels)) {
     PyObject** items = PySequence_Fast_ITEMS(labels.ptr());
     for (std::size_t k = 0; k < nb::len(labels); ++k) same_.add(items[k], static_cast<Node>(k));
@@ -202,7 +201,7 @@ nb::object appearing(const nb::list& edges) {
 
 // Returns the words of a networkx graph, which is given as pairs of a node and a dictionary from its
 // neighbours to the attributes of the edges. Returns None if an edge has attributes or joins a node with
-// itself, if two edges join the same pair, or if an item is not plain.
+// itself, if two edges join the same pair, if a neighbour is not one of the nodes, or if an item is not plain.
 nb::object words_of_neighbours(const nb::list& nodes, const nb::list& adjacency, bool directed) {
   Places places(nodes);
   std::vector<Word> words;

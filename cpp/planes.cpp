@@ -30,7 +30,8 @@ struct Present {
   std::size_t block_words() const { return count * kLanes; }
 };
 
-// joint[s * kStates + t]: pairs in the s-th state of the truth and the t-th state of the estimate.
+// Adds to joint[s * kStates + t] the number of pairs that have the truth's s-th state that occurs, and the
+// estimate's t-th.
 ALWAYS_INLINE void count_joint_here(const std::uint64_t* truth, std::size_t n_truth,
                                     const std::uint64_t* estimate, std::size_t n_estimate,
                                     std::size_t n_blocks, std::uint64_t* joint) {
@@ -68,8 +69,8 @@ const auto best_count_joint = cpu_has_vpopcnt() ? count_joint_vpopcnt : count_jo
 const auto best_count_joint = count_joint;
 #endif
 
-// So many blocks fit into the first-level cache with all their states, so that each is read from memory
-// once.
+// This number of blocks fits into the first-level cache with all states. Each block is therefore read from
+// memory once, although it is compared for each pair of states.
 constexpr std::size_t kBlocksAtOnce = 16;
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Dense graphs as packed bits: for every state that occurs, one bit for each pair (0,1), (0,2), ...
-// (1,2), ...; in blocks of 512 pairs, the states of a block side by side. 16 words in front say how
-// many adjacent pairs are in each state.
+// Dense graphs as packed bits. Every state that occurs has one bit for each pair, in the order (0,1), (0,2),
+// ..., (1,2), .... The bits are stored in blocks of 512 pairs; a block has 8 words for each of these states. The
+// 16 words in front of all blocks are the numbers of adjacent pairs in each state.
 #pragma once
 
 #include <vector>

@@ -11,8 +11,8 @@ namespace edgemark {
 // order.
 std::vector<double> sorted_numbers(std::span<const double> numbers);
 
-// Groups of tied scores from the highest to the lowest: the score, and how many scores are at least as
-// high.
+// Groups of tied scores from the highest to the lowest: the score, and how many positives and how many of all are
+// at least as high.
 struct Groups {
   std::vector<double> thresholds;
   std::vector<std::int64_t> positives;

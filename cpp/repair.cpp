@@ -36,8 +36,8 @@ class Keeping {
   Node owner(std::size_t e) const { return graph_.neighbour[graph_.twin[e]]; }
   bool is_settled(std::size_t e) const { return forced_[e] || forced_[graph_.twin[e]]; }
 
-  // Half-edges of the arrows that are kept. If some colliders had to be allowed, several DAGs keep the same
-  // arrows, and the result must not depend on the course of the search.
+  // Half-edges of the arrows that are kept. The result is found from these alone: if some colliders had to be
+  // allowed, several DAGs keep the same arrows, and the result must not depend on the course of the search.
   std::vector<bool> kept() const {
     std::vector<bool> kept(graph_.neighbour.size(), false);
     for (std::size_t e = 0; e < kept.size(); ++e)
@@ -47,9 +47,9 @@ class Keeping {
 
   // ---- half-edges that follow from the kept arrows
 
-  // The half-edge leaves its owner in every DAG with the kept arrows. So do the half-edges that follow from
-  // it: at its head, those of other edges that may not form a collider with it, and those that join the ends of
-  // a path of two such half-edges.
+  // Marks a half-edge that leaves its owner in every DAG with the kept arrows, and those that follow from it.
+  // These are the half-edges at its head whose edges may not form a collider with it, and those from the first
+  // to the last node of a path of two marked half-edges.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
     fresh_.assign(1, half_edge);
@@ -97,8 +97,8 @@ class Keeping {
     return found_[head] < found_[tail] || puts_before(head, tail);
   }
 
-  // Whether the head can be removed before the tail; if so, changes the order. The nodes that are removed before
-  // the tail can still be removed. The search starts at the head, and continues with the nodes that must be removed
+  // Whether the head can be removed before the tail; if so, changes the order. The nodes before the tail keep
+  // their positions. The search starts at the head, and continues with the nodes that must be removed
   // before it: a child that a node must have, or one of two neighbours that may not form a collider there.
   bool puts_before(Node head, Node tail) {
     ++round_;
@@ -133,8 +133,8 @@ class Keeping {
 
   bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
 
-  // Whether a node can be a sink. Otherwise, it waits for the nodes that prevent it to be removed. The search continues
-  // where it stopped, because removed nodes do not return.
+  // Whether a node can be a sink. Otherwise, it waits until a node that prevents this is removed. The search
+  // continues where it stopped, because removed nodes do not return.
   bool is_free(Node v, Node tail) {
     auto& [child, e, f] = looked_at_[v];
     const auto left = [&](std::size_t half_edge) { return is_left(graph_.neighbour[half_edge]); };
@@ -146,7 +146,7 @@ class Keeping {
         return false;
       }
     for (; e < end; ++e, f = graph_.begin(v)) {
-      if (graph_.states[e] == kBackward) continue;  // two such edges may form a collider; pairs with others have e as f
+      if (graph_.states[e] == kBackward) continue;  // two such edges may form a collider; with others, this one is f
       f = std::max(f, first_misfit(e, v));
       steps(end - f + 1);
       for (; f < end && left(e); ++f)

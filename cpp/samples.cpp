@@ -16,7 +16,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
-// A hash that does not depend on the order of the words, so that one move changes it in one step.
+// A hash of the words of a graph.
 std::uint64_t hash_of(Words graph) {
   std::uint64_t hash = 0;
   for (const Word word : graph) hash += mixed(word);

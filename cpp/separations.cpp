@@ -133,7 +133,8 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Decides the pairs of x and the nodes after it, cyclically. Over all x, each unordered pair is decided once.
+  // Decides the pairs of x and each of the next n / 2 nodes, cyclically. Over all x, each unordered pair is
+  // decided once.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
@@ -242,8 +243,8 @@ class Pairs {
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
   }
 
-  // Finds the nearest separator of each pair, among the nodes that `is_ancestor()` of the estimate has. Removes
-  // the lanes of pairs that no set separates.
+  // Finds the nearest separator of each pair. Its nodes are among those whose lane is set in
+  // `in_estimate_.is_ancestor()`. Removes the lanes of pairs that no set separates.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
     std::copy_n(in_estimate_.is_ancestor().begin(), n, given_.begin());
@@ -307,7 +308,7 @@ class Pairs {
   std::size_t from_ = 0;
 };
 
-// Row v has each bit that the row in `sets` of v or of a descendant of v has.
+// Row v has all bits of the rows of `sets` of v and of its descendants.
 BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   const std::size_t n = sets.size();
   BitRows found(n);
@@ -438,7 +439,7 @@ void add(std::vector<Connections>& sums, const std::vector<Connections>& more) {
   }
 }
 
-// Lanes 0 .. 511 in which bit `bit` of the lane's number is set.
+// The lanes whose number, from 0 to 511, has this bit.
 Wide lanes_with_bit(std::size_t bit) {
   Wide lanes{};
   for (std::size_t lane = 0; lane < 512; ++lane)

@@ -20,8 +20,9 @@ struct SeparationErrors {
   std::uint64_t inseparable = 0;  // pairs without an edge that no set separates in the estimate
 };
 
-// Over the pairs without an edge in the estimate: unordered, for minimal separators ordered. `---` leads
-// both ways to parents and ancestors. A minimal separator is read from a graph whose walks are m-connecting.
+// Counts the errors over the pairs without an edge in the estimate. For minimal separators, the pairs are
+// ordered, and the estimate must be a DAG or a MAG. For the others, the pairs are unordered, and `---` leads
+// both ways to possible parents and ancestors.
 SeparationErrors separation_errors(Words truth, Words estimate, std::size_t n_nodes, Separator separator,
                                    std::size_t n_threads);
 

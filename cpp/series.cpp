@@ -45,8 +45,8 @@ class Simulation {
     return regime + 1 == starts.size() ? n_steps_ : starts[regime + 1];
   }
 
-  // The first step of a regime with a value that is too large or not a number; the end of the regime if
-  // there is none.
+  // Computes the values of a regime. Returns the first step with a value that is too large or not a number, or
+  // the end of the regime if there is none.
   std::size_t run(std::size_t regime) {
     const std::size_t start = process_.regimes.starts[regime], stop = this->stop(regime);
     for (std::size_t block = start; block < stop; block += kStepsAtOnce) {
@@ -113,7 +113,7 @@ double normalise(std::vector<double>& matrix, std::size_t size) {
   return norm;
 }
 
-// Rows are added up in the same order whatever the width of the machine's vectors.
+// The terms of a cell are added up in the same order, whatever the width of the machine's vectors.
 MULTIVERSION
 void square_row(const double* matrix, double* product, std::size_t i, std::size_t size) {
   double* __restrict row = product + i * size;

@@ -123,7 +123,7 @@ class Component {
   // Adds the parents of the component's nodes in the member that a maximum cardinality search directs; the
   // lowest rank decides ties.
   void append_member(const Nodes& component, const std::vector<std::size_t>& rank, Adjustments& members) {
-    std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;  // most neighbours before first
+    std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;  // first: most neighbours placed
     n_before_.resize(parents_.size(), 0);
     placed_.resize(parents_.size(), false);
     const std::size_t n = parents_.size();
@@ -164,16 +164,16 @@ class Component {
 SidBounds with_members(Words truth_words, Words cpdag, std::size_t n_nodes, std::uint64_t effort,
                        std::vector<ComponentBounds>& components, std::size_t n_threads) {
   const Truth truth(truth_words, n_nodes);
-  Component both(cpdag, n_nodes, truth);
+  Component chain_components(cpdag, n_nodes, truth);
   std::vector<std::size_t> rank = truth.ranks();
   std::vector<std::size_t> back(rank.size());
   std::ranges::transform(rank, back.begin(), [&](std::size_t k) { return rank.size() - k; });
   Adjustments members;
   for (ComponentBounds& one : components) {
     if (one.exact) continue;
-    if (one.nodes.size() * (truth_words.size() + n_nodes) <= effort) both.narrow(one);
-    both.append_member(one.nodes, rank, members);
-    both.append_member(one.nodes, back, members);
+    if (one.nodes.size() * (truth_words.size() + n_nodes) <= effort) chain_components.narrow(one);
+    chain_components.append_member(one.nodes, rank, members);
+    chain_components.append_member(one.nodes, back, members);
   }
   const std::vector<std::uint64_t> mistakes = parent_set_mistakes(
       truth_words, n_nodes, members.treatments, members.starts, members.nodes, n_threads);

@@ -12,8 +12,8 @@
 
 namespace edgemark {
 
-// Every DAG of the class lies between lower and upper; DAGs of the class were found at the distances
-// nearest and farthest.
+// The distance of every DAG of the class is between lower and upper. DAGs of the class were found at the
+// distances nearest and farthest.
 struct SidBounds {
   Cost lower = 0;
   Cost upper = 0;
@@ -22,7 +22,8 @@ struct SidBounds {
 };
 
 // Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
-// component, see bounds.hpp. Nodes with many parent sets lose them if a class has more than effort / 16.
+// component, see bounds.hpp. If a class has more than effort / 16 parent sets, those of nodes with many are not
+// tried.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

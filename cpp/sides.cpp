@@ -143,7 +143,7 @@ void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t w
       blocked |= (a.own & b.reached) | (b.own & a.reached);
     }
     if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512))
-      put(open, lane);  // One node is in the set of the other. The separator has neither, so the sides differ.
+      put(open, lane);  // One node is in the set of the other but not in the separator, so the sides differ.
     else if (!any(exits_of_x) || !any(exits_of_y))
       continue;
     else if (any(near) || (any(both) && !any(blocked)))

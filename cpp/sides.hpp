@@ -11,9 +11,9 @@
 
 namespace edgemark {
 
-// Each node has a set, and the separator of two nodes is the union of their sets. The moral graph of the
-// ancestors of both nodes and of the separator (families.hpp) is the union of two such graphs: the side of
-// a node is the moral graph of the ancestors of this node and of its set. Without the set of the node,
+// Each node has a set. The separator of two nodes is the union of their sets, without the two nodes. The moral
+// graph of the ancestors of both nodes and of the separator (families.hpp) is the union of two such graphs: the
+// side of a node is the moral graph of the ancestors of this node and of its set. Without the set of the node,
 //   near     is the nodes that a family of its side joins to the node,
 //   reached  is the nodes that its side connects to the node, given its set,
 //   free     is the ancestors of its side, and the hidden parents of the families that they head.
@@ -28,11 +28,12 @@ class Sides {
   // Row x of `own` has x and the nodes of its set.
   Sides(const MixedGraph& graph, const Families& families, const BitRows& own, std::size_t n_threads);
 
-  // Decides for the pair of x and the node of each of `lanes`: it is connected, open, or separated, which is
-  // neither. Lane l stands for node (from + l) mod n.
+  // Decides for the pair of x and the node of each of `lanes`. Pairs that are in neither `connected` nor `open`
+  // are separated. Lane l stands for node (from + l) mod n.
   void sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const;
 
-  // The sets of one node, for 512 nodes. The hidden parents of families have the numbers after all nodes.
+  // Which of 512 nodes are in the sets of one node. The hidden parents of families have the numbers after all
+  // nodes.
   struct Row {
     Wide own, near, reached, free;  // `own` is the set without the node itself
   };
@@ -40,7 +41,7 @@ class Sides {
  private:
   std::size_t n_, width_;
   std::vector<Row, OnCacheLines<Row>> rows_;
-  std::vector<std::uint8_t> known_;  // whether a node has rows; not if it has many ancestors
+  std::vector<std::uint8_t> known_;  // whether the rows of a node are filled; not if it has many ancestors
 };
 
 }  // namespace edgemark

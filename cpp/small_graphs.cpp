@@ -42,8 +42,8 @@ FewNodes::FewNodes(Words graph, std::size_t n_nodes) : n_(n_nodes) {
   }
 }
 
-// There is no branch on whether a node is ready. A node that is not ready gets a place too, and the next node
-// overwrites it.
+// There is no branch on whether a node is ready. A node that is not ready gets a place too, which a later round
+// overwrites.
 bool FewNodes::order() {
   std::uint64_t left = n_ == kMost ? ~std::uint64_t{0} : bit(n_) - 1;
   std::uint8_t placed = 0;
@@ -94,7 +94,7 @@ void FewNodes::keep_colliders(std::span<Word> pdag) const {
     near[second(word)] |= bit(first(word));
   }
   for (Word& word : pdag) {
-    const Ends ends(word);  // an undirected edge has any direction here, and stays undirected
+    const Ends ends(word);  // an undirected edge gets some direction here, and stays undirected
     const bool collides = (parents_[ends.head] & ~near[ends.tail]) != 0;
     word |= collides ? State{0} : kUndirected;
   }

@@ -25,8 +25,8 @@ std::array<std::uint8_t, kStates> ranks(std::span<const State> states) {
   return rank;
 }
 
-// The rank of the truth's state of any pair; it is looked up if the square table fits the cache, and
-// searched otherwise.
+// Returns the position of the truth's state of any pair in a list of states. It is looked up if the square table
+// fits the cache, and searched otherwise.
 class TruthRanks {
  public:
   TruthRanks(Words truth, std::uint64_t n_nodes, std::span<const State> states)

@@ -14,8 +14,8 @@ namespace {
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
-// Finds nodes without an edge to b that have an edge into a, or a path of colliders that are parents of b,
-// into a.
+// For edges a --> b, searches a node that is not adjacent to b, and has an edge into a or a path into a on which
+// all nodes are colliders and parents of b.
 class Witnesses {
  public:
   Witnesses(const MixedGraph& graph, const Adjacency& adjacency)
@@ -95,8 +95,8 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// Ends of uncovered possibly directed paths from one node, by their first edge. The continuations from a
-// node are examined again only for edges that close a triangle with the edge by which the path arrives.
+// The last nodes of all uncovered possibly directed paths that begin with a certain edge. An edge is examined
+// again only if it closed a triangle with the edges by which paths arrived at its node so far.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
@@ -190,8 +190,8 @@ Pairs told_by_paths(const Adjacency& graph) {
   return sure;
 }
 
-// Adds the pairs that follow from chains of pairs. The pairs have no cycle, and a node comes after all
-// nodes to which it leads.
+// Adds the pairs that follow from chains of pairs. In `order`, a node comes after all nodes to which it leads.
+// There is such an order, since the pairs have no cycle.
 Pairs closed(const Pairs& sure, std::size_t n) {
   std::vector<std::size_t> n_left(n, 0);
   std::vector<Node> order;

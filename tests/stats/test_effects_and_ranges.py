@@ -79,6 +79,15 @@ def test_many_small_differences_against_few_large_ones_are_pointed_out():
     assert any("which is larger in only 15 of 31 pairs" in text for text in found.warnings)
 
 
+def test_runs_of_a_nested_design_are_not_called_pairs():
+    keys = [(f"net {k}", seed) for k in range(8) for seed in range(3)]
+    a = {key: 30.0 if key[1] == 0 else 1.0 for key in keys}
+    found = compare(a, {key: 0.0 if key[1] == 0 else 2.0 for key in keys}, replicate="nested")
+    assert found.significant
+    text = next(text for text in found.warnings if "in only" in text)
+    assert "which is larger in only 8 of 24 runs, because the differences in these runs are" in text
+
+
 # ---- T7: intervals
 
 

@@ -214,9 +214,9 @@ def test_identical_runs_are_equivalent_or_else_undecided():
     assert (found.larger, found.smaller) == (0.5, 0.5)
 
 
-@pytest.mark.parametrize("rope", [-0.1, float("nan")])
-def test_a_region_of_negative_width_is_refused(rope):
-    with pytest.raises(StatisticsError, match="rope must be 0 or more"):
+@pytest.mark.parametrize("rope", [-0.1, float("nan"), float("inf")])
+def test_a_region_of_negative_or_infinite_width_is_refused(rope):
+    with pytest.raises(StatisticsError, match="rope must be 0 or more and finite"):
         bayesian_signed_rank(np.ones(3), rope=rope)
 
 

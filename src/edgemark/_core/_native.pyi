@@ -26,7 +26,7 @@ def are_plain_names(names: tuple[object, ...]) -> bool:
 
 def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None:
     """
-    Words of the ones of a sparse matrix, whether a pair has one in one cell only, and in both cells. None if a cell is given twice, on the diagonal or out of range.
+    Words of the ones of a sparse matrix, whether some pair has a 1 in one cell only, and whether some pair has ones in both. None if a cell is given twice, on the diagonal or out of range.
     """
 
 def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]:
@@ -107,7 +107,7 @@ class Members:
 
     def next(self, most: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
         """
-        Words and starts of the next members, at most so many; none after the last one.
+        Words and starts of the next members, `most` at most; none after the last one.
         """
 
 class CliquePicking:
@@ -131,7 +131,7 @@ class CliquePicking:
 
 def stack_of_matrices(cells: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], row_to_column: bool, symmetric: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], int | None]:
     """
-    Words and starts of the graphs of square matrices, and the position of the first matrix that cannot be read, if any: then only of those before it.
+    Words and starts of the graphs of square matrices, and None. If a matrix cannot be read, those of the matrices before it, and its position.
     """
 
 def pair_tables(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, truth_states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None, None))]:
@@ -264,7 +264,7 @@ def m_connected(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
 
 def separation_errors(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, separator: int, n_threads: int) -> tuple[int, int]:
     """
-    Pairs of the estimate whose separator fails in the truth, and pairs without an edge or a separator. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.
+    Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.
     """
 
 def nearest_separator(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, x: int, y: int) -> list[int] | None:
@@ -277,7 +277,7 @@ def all_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), 
 
 def sampled_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_orders: int, n_samples: int, seed: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    The rows of all_connections over random pairs and sets, as many for each size of the sets.
+    The rows of all_connections over random pairs and sets, n_samples for each size of the sets.
     """
 
 def visible_edges(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
@@ -396,7 +396,7 @@ class ParentSets:
 
 def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, effort: int) -> tuple[int, int, bool]:
     """
-    The least and the greatest sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
+    Lower and upper bound of the sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
     """
 
 def sid_bounds(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, effort: int, n_threads: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:

@@ -1,11 +1,12 @@
 """
 The layout of the nodes and edges of a small graph.
 
-Nodes are pills, which are round at both ends. If some edges are directed, without a directed cycle, and
-the layers have room, nodes are placed in layers (longest path) with these edges downward. Edges bend
-around the nodes of a layer that they pass, and each edge has its own port at a pill: the point where it
-begins or ends. Otherwise nodes are placed on an ellipse in their order, so two graphs on the same nodes
-look similar.
+Nodes are pills, which are round at both ends. They are placed in layers (longest path), with directed
+edges downward and isolated nodes in rows below. Edges bend around the nodes of a layer that they pass,
+and each edge has its own port at a pill: the point where it begins or ends.
+
+If there is a directed cycle, if none of the edges is directed, or if the layers need too much room, the
+nodes are placed on an ellipse in their order, so two graphs on the same nodes look similar.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Neighbours = dict[int, list[int]]
 _GAP = 24.0  # between pills of a layer
 _LAYER = 62.0  # the distance between two layers
 _PORT = 13.0  # the largest distance between neighbouring ports of a pill
-_STEEPEST = 1.5
+_FLATTEST = 1.5  # the largest slope of an edge at its ends: horizontal by vertical distance
 _SWEEPS = 12
 _SMALLEST_ELLIPSE = 55.0
 _BOW = 22.0
@@ -348,7 +349,7 @@ def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
 
 def _steeper(slope: float) -> float:
     """Let a flat edge leave its pill more steeply, so that it passes below the neighbouring pill."""
-    return slope / sqrt(1 + (slope / _STEEPEST) ** 2)
+    return slope / sqrt(1 + (slope / _FLATTEST) ** 2)
 
 
 def _reversed(curves: Sequence[Curve]) -> tuple[Curve, ...]:

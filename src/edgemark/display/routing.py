@@ -53,7 +53,7 @@ class Router:
         best, lowest_cost = 0.0, np.inf
         for bend in _BENDS:
             cost_of_bend = (_COST_OF_BEND + _COST_OF_PIXEL * length) * abs(bend)
-            if cost_of_bend >= lowest_cost:  # All following bends are larger and cost as much or more.
+            if cost_of_bend >= lowest_cost:  # All following bends cost as much or more.
                 break
             cost = cost_of_bend + self._cost(self._bent(start, end, bend), a, b)
             if cost < lowest_cost:

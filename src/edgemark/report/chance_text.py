@@ -91,8 +91,8 @@ def shown(report: Report) -> Iterator[Row]:
     """
     Yield the rows of a report by `chance` that have a value, or a mean over guesses.
 
-    If there are many measures of confusions, only precision, recall and F1 are shown. Confusions without
-    positives in either graph are left out.
+    If there are many measures of confusion matrices, only precision, recall and F1 are shown. Confusion
+    matrices without positives in either graph are left out.
     """
     confusions = recovery(report.rows)
     measures = {row.metric for row in report if row.metric in _MEASURES}

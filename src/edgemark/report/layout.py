@@ -53,12 +53,12 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Recovery:
     """
-    A section of confusions, one in each row, with a column for each measure that is shown.
+    A section of confusion matrices, one in each row, with a column for each measure that is shown.
 
     Attributes:
         columns: names of the measures.
         rows: the measures of each convention.
-        absent: conventions without positives in either graph; they have no row.
+        absent: conventions under which neither graph has a positive; they have no row.
     """
 
     columns: tuple[str, ...]
@@ -67,7 +67,7 @@ class Recovery:
 
     @property
     def undefined(self) -> tuple[Row, ...]:
-        """Rows without a number in their column, ignoring true negatives."""
+        """The shown measures that are undefined, except true negatives."""
         return tuple(
             measures[name]
             for measures in self.rows.values()
@@ -78,7 +78,8 @@ class Recovery:
 
 def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
     """
-    Group the metrics by their better direction. Metrics without a value and confusions are left out.
+    Group the metrics by their better direction. Metrics without a value and measures of confusion
+    matrices are left out.
     """
     shown = [row for row in rows if row.metric not in _MEASURES and row.status == "ok"]
     directions = dict.fromkeys([*TITLES, *(row.better for row in shown)])
@@ -93,7 +94,7 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
 
 
 def recovery(rows: Iterable[Row]) -> Recovery:
-    """Collect the confusions. If there are many measures, keep only the common ones."""
+    """Collect the confusion matrices. If there are many measures, keep only the common ones."""
     confusions: dict[str, dict[str, Row]] = {}
     for row in rows:
         if row.metric in _MEASURES and row.status != "refused":
@@ -114,7 +115,8 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
     """
     Return the rows that are refused, and those of metrics that are undefined, grouped by the reason.
 
-    The keys are the names of the metrics. Undefined measures of confusions are not included.
+    The keys are the names of the metrics. Undefined measures of confusion matrices are not
+    included.
     """
     missing = [
         row
@@ -131,7 +133,8 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
 
 def conversions(report: Report) -> dict[str, str]:
     """
-    List the CPDAGs and MPDAGs compared instead of the given graphs, if no name of a metric shows it.
+    List the CPDAGs and MPDAGs that are compared instead of the given graphs, unless the name of the
+    convention says so.
 
     Returns:
         The names of the metrics for each pair of classes of truth and estimate, such as "CPDAG / CPDAG".
@@ -161,12 +164,12 @@ def _grouped(rows: Iterable[Row], key: Callable[[Row], Hashable]) -> dict[Any, t
 
 
 def _subject(row: Row) -> str:
-    """The subject of a row: its metric, or the confusion that it is a measure of."""
+    """The subject of a row: its metric, or the confusion matrix that it is a measure of."""
     return row.convention if row.metric in _MEASURES else row.metric
 
 
 def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
-    """Name the rows of one subject. If these are all rows of the subject, its name is enough."""
+    """Name the rows of one subject. If these are all of its several rows, its name is enough."""
     subject = _subject(group[0])
     is_complete = len(group) == sum(row.metric == subject for row in among)
     if group[0].metric in _MEASURES or (is_complete and len(group) > 1):

@@ -24,8 +24,8 @@ class Chance(EqualByContent):
         low: 2.5 % quantile of the guesses.
         high: 97.5 % quantile of the guesses.
         p_value: probability that a guess is at least as good as the estimate. If simulated, this is
-            (k + 1) / (n + 1), where k of n guesses are. nan if the row or every guess has no value, or
-            if neither direction is better.
+            (k + 1) / (n + 1), where k of n guesses are as good. nan if the row or every guess has no
+            value, or if neither direction is better.
         above: the estimate on a scale on which the mean of guessing is 0 and a perfect estimate is 1;
             negative if the estimate is worse than guessing.
         best: value of a perfect estimate.

@@ -1,4 +1,4 @@
-"""A table for papers as HTML for notebooks: nothing loaded, the colours of the page around it."""
+"""A table for papers as HTML for notebooks. It loads nothing, and takes the colours of the page."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ class HasPaperTable:
         Write a table for LaTeX, with the rules of the package booktabs.
 
         Args:
-            caption: the caption above the notes; None for the default.
+            caption: the caption, which the notes follow; None for the default.
             label: the label for ``\ref``; empty for none.
         """
         return as_latex(_with_caption(self._table(), caption), label)
@@ -280,7 +280,7 @@ def head(name: str, better: str | None) -> str:
 
 def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
     """
-    Return all rows with the best value, apart from rounding.
+    Return the positions of all values that are the best, up to rounding.
 
     The list is empty if there are fewer than two values, or if no direction is better.
 

@@ -252,7 +252,7 @@ def _size_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     if not tests:
         return
     alpha = round(1 - tests[0].comparison.level, 12)
-    # These are the smallest corrected p-values: a larger p-value of one test lowers no other one.
+    # No corrected p-value can be smaller: if one p-value is larger, Holm's correction lowers none.
     smallest = holm([test.comparison.wilcoxon.smallest_p for test in tests])
     too_small = [(test, p) for test, p in zip(tests, smallest, strict=True) if p >= alpha]
     if too_small:

@@ -331,7 +331,11 @@ def _warnings_of_best(
     complete: dict[Number, tuple[Key, ...]],
     pairs: tuple[MetricPair, ...],
 ) -> Iterator[Message]:
-    """Warn if no method is ranked first by all metrics, and name those that each metric ranks first."""
+    """
+    Warn if no method is ranked first by all metrics, and name those that each metric ranks first.
+
+    Otherwise, warn if two metrics rank different methods first on the runs that they share.
+    """
     metrics_by_best: dict[tuple[str, ...], list[Number]] = {}
     for number, average_ranks in ranks.items():
         best = _best(methods, average_ranks)

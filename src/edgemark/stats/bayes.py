@@ -18,7 +18,10 @@ __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rop
 
 Indices = NDArray[np.int64]
 _Partners = tuple[Indices, Indices]
-"""The order of the values, and for each value the position in it of the first of its partners."""
+"""
+Indices that sort the values; and for each value, a position in this order. The values from there on are
+its partners: their sum with it reaches a threshold.
+"""
 _PRIOR = 0.5
 _WEIGHTS_AT_ONCE = 1 << 16  # They fit into the cache of a core.
 _DRAWS, _FEWEST = 50_000, 1000
@@ -28,12 +31,12 @@ _AFFORDABLE_WEIGHTS = 5_000_000
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """
-    Probabilities of three outcomes, which sum to 1.
+    Probabilities of three outcomes for the difference a - b. They sum to 1.
 
     Attributes:
-        larger: a is larger by more than the region of practical equivalence.
-        equivalent: the difference lies within this region.
-        smaller: a is smaller by more than this region.
+        larger: the difference is above the region of practical equivalence.
+        equivalent: the difference is within this region.
+        smaller: the difference is below this region.
         rope: half the width of the region.
         draws: number of draws of the Dirichlet distribution; the standard error of a probability is at
             most 0.5 / sqrt(draws).
@@ -62,8 +65,8 @@ def bayesian_signed_rank(
     share of draws in which its weight is the largest of the three.
 
     Args:
-        d: paired differences. Sums of two differ from the edge of the region if they do so by more than
-            1e-9 of their sizes; `compare` knows the values, and so how far each difference is rounded.
+        d: paired differences. A sum of two counts as equal to 2r or -2r if it is within 1e-9 of their
+            absolute values; `compare` derives this limit from the values that were subtracted.
         rope: half the width r of the region in which a difference does not matter; 0 for no region.
         draws: number of draws.
         seed: seed of the draws.
@@ -95,7 +98,7 @@ def posterior_of(d: Values, rounding: Values, *, rope: float, draws: int, seed: 
     """
     Return what `bayesian_signed_rank` returns, for differences that are known up to some rounding.
 
-    A sum of two differences is at the edge of the region if it is as close to it as their rounding.
+    A sum of two differences counts as equal to 2r or -2r if it is not further away than their roundings.
     """
     values, widths = np.append(0.0, d), np.append(0.0, rounding)
     order = np.argsort(values, kind="stable")
@@ -120,7 +123,7 @@ def posterior_of(d: Values, rounding: Values, *, rope: float, draws: int, seed: 
 
 def affordable_draws(n: int) -> int:
     """
-    Return the number of draws of n weights that takes at most about half a second.
+    Return the number of draws of n weights: 50,000, or fewer to save time, but at least 1000.
 
     The posterior of many differences is so narrow that fewer draws suffice.
 
@@ -133,13 +136,14 @@ def affordable_draws(n: int) -> int:
 
 def checked_rope(rope: float) -> float:
     """
-    Return half the width of the region as a float; refuse one that is negative or infinite.
+    Return half the width of the region as a float; refuse one that is negative, infinite or nan.
 
     Examples:
         >>> checked_rope(-1)
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: rope must be 0 or more, half the width of the region; got -1
+        edgemark.errors.StatisticsError: rope must be 0 or more and finite, half the width of the \
+region; got -1
     """
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
@@ -148,15 +152,18 @@ def checked_rope(rope: float) -> float:
     except OverflowError:  # an integer beyond the range of floats
         width = inf
     if not 0 <= width < inf:
-        raise StatisticsError(f"rope must be 0 or more, half the width of the region; got {rope}")
+        raise StatisticsError(
+            f"rope must be 0 or more and finite, half the width of the region; got {rope}"
+        )
     return width
 
 
 def _partners(values: Values, widths: Values, threshold: float) -> tuple[_Partners, _Partners]:
     """
-    For each value, the values whose sum with it is not below a threshold, and those whose sum is above.
+    For each value, its partners at or above a threshold, and its partners above the threshold.
 
-    A sum is known to the widths of its two values, so its upper and lower ends are compared.
+    Each value is known up to its width, so a sum has an upper and a lower end. The upper end decides
+    whether it is at the threshold or above, the lower end whether it is above.
     """
     edge = TIE * threshold
     return _reaching(values + widths, threshold - edge, "left"), _reaching(

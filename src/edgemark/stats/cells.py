@@ -78,7 +78,7 @@ def name_of(value: Any) -> str:
 
 def status_of(value: float, status: str) -> str:
     """
-    Return the status of a run; one that states nothing is undefined if it has no value.
+    Return the status of a run. The default is "ok", which becomes "undefined" if there is no value.
 
     Examples:
         >>> status_of(3.0, ""), status_of(nan, "ok"), status_of(nan, "failed")

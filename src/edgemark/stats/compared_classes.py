@@ -50,7 +50,7 @@ the coarsest of their classes: evaluate(truth, estimate, reference=common_refere
 
 def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
     """
-    Return the numbers that were counted in different classes of graphs on one data set and seed.
+    Return the metrics, with conventions, whose values on one data set and seed are of several classes.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -66,7 +66,7 @@ def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
 
 def warnings_of_classes(*sides: Runs) -> tuple[Message, ...]:
     """
-    Warn of methods whose values of one number were counted in different classes on different data.
+    Warn of methods whose values of one metric were counted in different classes on different data.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs

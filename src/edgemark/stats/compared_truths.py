@@ -22,7 +22,7 @@ _ALL_PAIRS = ("shd", "pair mismatch")
 @dataclass(frozen=True, slots=True)
 class Truth:
     """
-    What results say about a truth; None or empty if they do not say it.
+    What results state about a truth; None or empty if they do not state it.
 
     Attributes:
         n_nodes: its number of nodes.
@@ -42,7 +42,7 @@ class Truth:
             return cls()
         kind = truth.get("kind")
         is_static = isinstance(kind, str) and not kind.startswith("time series")
-        # The class of the estimate decides the edges of some truths of time series.
+        # The number of edges of a time series graph may depend on the class of the estimate.
         return cls(numbers[0], numbers[1] if is_static else None, str(kind))
 
     @classmethod

@@ -204,7 +204,7 @@ def compare(
             graph. "nested" ranks every run, but the test changes the signs of all runs of a data set
             together. The default is "dataset" if there are several data sets, and otherwise "seed".
         names: names of the methods in the result; by default those of the runs, otherwise A and B. The
-            name of one method must not be that which the runs of the other state.
+            name must not be the one that the runs of the other method state.
         resamples: number of resamples of the bootstrap, and of random signs in the permutation test if
             it is simulated.
         seed: seed of the resamples and draws.
@@ -429,7 +429,9 @@ def _direction_warnings(
     larger, smaller = int((pairs.runs > 0).sum()), int((pairs.runs < 0).sum())
     if wilcoxon.p_value < _alpha(level) and wilcoxon.effect * (larger - smaller) < 0:
         favoured, count = (names[0], larger) if wilcoxon.effect > 0 else (names[1], smaller)
+        things = "runs" if pairs.is_nested else "pairs"
         yield Message(
             f"the effect size shows larger values for {favoured}, which is larger in only {count} of "
-            f"{len(pairs.runs)} pairs, because the differences in these pairs are larger than in others"
+            f"{len(pairs.runs)} {things}, because the differences in these {things} are larger than in "
+            "others"
         )

@@ -1,4 +1,4 @@
-"""Columns that have the same name, and columns such as "PC.1", which readers of files make of them."""
+"""Refuse columns that have the same name, also if the reader of a file renamed one, as to "PC.1"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def demand_different(names: Sequence[str], frame: Any = None) -> None:
 
     Args:
         names: names of columns or levels.
-        frame: the pandas frame whose columns they are; None if the error cannot name its cells.
+        frame: the pandas frame whose columns they are; None for advice without code.
 
     Examples:
         >>> import pandas as pd
@@ -50,12 +50,12 @@ pandas.concat([table.iloc[:, 0:2].dropna(how='all'), table.iloc[:, 2:4].dropna(h
 
 def _different(names: Sequence[str], frame: Any) -> Iterator[Remedy]:
     """
-    Advice for a frame of pandas with repeated columns: tables side by side, copies, or neither.
+    Advice for a pandas frame with repeated columns, which are tables side by side, copies, or neither.
     """
     first = names[: names.index(names[0], 1)] if names.count(names[0]) > 1 else names
     width, count = len(first), names.count(names[0])
     if list(first) * count == list(names) and count > 1 and "value" in first:
-        # A shorter table ends in empty rows; a value that is missing alone may be that of a run.
+        # A shorter table ends in empty rows. In a single column, a missing value may be that of a run.
         filled = ".dropna(how='all')" if width > 1 else ""
         parts = [f"table.iloc[:, {k * width}:{(k + 1) * width}]{filled}" for k in range(count)]
         if "method" in (*first, *frame.index.names):
@@ -162,7 +162,7 @@ def _below(frame: Any, columns: Sequence[str], copies: Mapping[str, str], known:
 
 
 def _table(frame: Any, chosen: Sequence[str], own: Mapping[str, str]) -> str:
-    """The code that takes one of several tables: its columns by their names without a number."""
+    """The code that selects the columns of one table, and removes the numbers from their names."""
     filled = list(own.values())
     back = {column: name for name, column in own.items() if column != name}
     rename = f".{_renamed(frame, back).partition('.')[2]}" if back else ""
@@ -173,7 +173,7 @@ def _table(frame: Any, chosen: Sequence[str], own: Mapping[str, str]) -> str:
 
 
 def _as_seeds(frame: Any, columns: Sequence[str], copies: Mapping[str, str]) -> str:
-    """The code that makes the columns of values rows, whose seeds are the names of the columns."""
+    """The code that makes a row of each value; its seed is the name of the column that it is from."""
     values = ["value.0", *(column for column, name in copies.items() if name == "value")]
     keys = [column for column in columns if column in KEYS]
     if package_of(frame) == "polars":

@@ -33,8 +33,9 @@ def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
     """
     Return the runs whose row of the index states why there is no value, by their keys.
 
-    A row of the index that names a part of the runs has a cell for each of the other parts, whether or
-    not there was such a run. If the columns name all parts, each of them has a run.
+    If the index names the method, data set or seed, its rows have a cell for each label of the columns,
+    whether or not there was such a run. A reason in such a row must be about one run. If the columns
+    name all of these, every empty cell is a run.
 
     Args:
         rows: the empty cells of such rows whose runs have no value in another cell.
@@ -72,10 +73,10 @@ def bounds_without_value(
     with_value: Iterable[Row], empty: Iterable[Row], levels: Collection[str]
 ) -> dict[Key, Row]:
     """
-    Return the bounds of runs without a value, by their keys, where no run with a value has the same.
+    Return the bounds that only runs without a value state, by the keys of these runs.
 
-    A tidy table that states the worst value only of failed runs has rows of such bounds when it is
-    pivoted. A run that several such rows may be about has none of their bounds.
+    If a tidy table states the worst value only of its failed runs, its pivot has rows of the index with
+    this value and no others. A run with an empty cell in several such rows gets none of their bounds.
 
     Args:
         with_value: the cells with a value.
@@ -178,7 +179,7 @@ def _bounds(row: Mapping[str, Any]) -> Key:
 
 
 def _index_row(row: Mapping[str, Any], levels: Collection[str]) -> Key:
-    """What the index says about a cell."""
+    """What the index states about a cell."""
     return tuple(name_of(part) for name, part in row.items() if name not in ("value", *levels))
 
 

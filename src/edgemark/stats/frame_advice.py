@@ -143,7 +143,7 @@ def _naming(frame: Any, keys: Sequence[str], name: str, rows: str) -> str:
         return f"table{with_row_numbers}.{unpivot}"
     if rows:
         return f"table.rename_axis(index={rows!r}, columns={name!r})"
-    if not set(keys) <= set(KEYS):  # names of columns hold keys only
+    if not set(keys) <= set(KEYS):  # not all are keys: make the table tidy
         kept = ", ignore_index=False" if index else ""
         return f"table.melt(id_vars={list(keys)}, var_name={name!r}, value_name='value'{kept})"
     if keys:
@@ -327,7 +327,7 @@ def status_of_several(
     row: Mapping[str, Any], runs: Sequence[str], other: Mapping[str, Any] | None = None
 ) -> StatisticsError:
     """
-    Return the error for a row of a pivot that states a field of runs without a value, for several runs.
+    Return the error for a row of a pivot whose status, reason or worst value may be about several runs.
 
     Args:
         row: the row.

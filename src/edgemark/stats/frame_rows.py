@@ -241,11 +241,11 @@ def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
     """
     Move columns that hold what rows are, such as ("seed", ""), to the index.
 
-    A column such as "worst" belongs there if no label stands before it, as after `reset_index`. Another
-    one may have been computed from the values of its row, such as the best of the methods.
+    A column such as "worst" belongs there if no column of values is before it, as after `reset_index`.
+    If it is behind one, it may have been computed from the values of its row: the worst of the methods.
 
     Raises:
-        StatisticsError: such a column stands behind a label.
+        StatisticsError: such a column is behind a column of values.
     """
     names = {*known, *KEYS} - {"value"}
     labels = [(label, _only_part(label)) for label in frame.columns]
@@ -316,14 +316,15 @@ def runs_of_cells(
     """
     Return the rows of a tidy table from the cells of a pivot.
 
-    An empty cell is a run with the status "absent" if another method has a value for the same data set
-    and seed. It is left out if no method has one, or if its method was run once for all seeds of the
-    data set: a run without a seed holds for every seed. It is left out too if another cell holds the
-    value of the same run, as in a pivot whose index has the chance value or the status of each run.
+    An empty cell whose row states a status or a reason is a run without a value. Other empty cells are
+    runs with the status "absent" if another method has a value for the same data set and seed. They are
+    left out if no method has one, or if their method was run once for all seeds of the data set: a run
+    without a seed holds for every seed. They are left out too if another cell holds the value of the
+    same run, as in a pivot whose index has the chance value or the status of each run.
 
-    Only the keys of an absent run are known, since the bounds in its row of the index are those of the
-    runs that have a value there. It gets its bounds as the runs that a tidy table lacks, see
-    `completed`, or those of another row if only runs without a value state them.
+    Only the keys of an absent run are kept, since the bounds in its row of the index are those of the
+    runs that have a value there. `completed` adds its bounds later, unless only runs without a value
+    state them, see `bounds_without_value`.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.

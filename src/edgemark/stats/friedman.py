@@ -70,10 +70,10 @@ def friedman(ranks: ArrayLike) -> Friedman:
 
 def friedman_without_each(ranks: Values) -> list[Friedman]:
     """
-    Return `friedman` of the other rows, for each row that is left out, of three rows or more.
+    Return `friedman` without each row in turn, for three rows or more.
 
-    The sums of the other rows are those of the rows before and after it, so the work grows with the
-    number of rows, and a sum of squares is 0 only if each of its terms is.
+    The rows before and after the row that is left out are added up, so the work is linear in the number
+    of rows. The row is not subtracted from a total, so a sum of squares is 0 if all its terms are.
 
     Examples:
         >>> ranks = np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]])
@@ -95,7 +95,7 @@ def _sums_of_others(terms: Values) -> Values:
 
 
 def _tested(n: int, sums: Values, total: float, a_row: Values) -> Friedman:
-    """Test n rows by the sums of deviations from the mean rank, of each method, and of all squares."""
+    """Test n rows by the sum of each method's deviations from the mean rank, and that of all squares."""
     from scipy.special import chdtrc, fdtrc
 
     k = len(sums)

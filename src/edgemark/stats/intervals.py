@@ -141,8 +141,8 @@ class Bootstrap:
 
         The ends are quantiles of the means of the resamples, corrected for the share of resample means
         below the mean and for the skewness of the values. With fewer than `least` values, or with fewer
-        than 2 / (1 - level) resamples, there is no interval. Means of resamples tie with the mean within
-        `rounding`, or 1e-12 of the largest value.
+        than 2 / (1 - level) resamples, there is no interval. The mean of a resample ties with that of
+        the values if they differ by at most `rounding`, or 1e-12 of the largest absolute value.
 
         The time is that of drawing as many values as there are, once for each resample: 2e9 draws for
         200,000 values and 10,000 resamples. The correction for skewness needs the values once.

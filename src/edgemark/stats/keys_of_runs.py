@@ -167,7 +167,7 @@ def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
 
 
 def with_empty_names(error: StatisticsError, rows: Iterable[Mapping[str, Any]]) -> StatisticsError:
-    """Return the error for repeated runs, or the one for rows that have an empty cell as their name."""
+    """Return the error; for a repeated run, return one about empty cells of names if there are any."""
     empty = {
         name: sum(name in row and not name_of(row[name]) for row in rows)
         for name in ("method", "dataset")

@@ -184,7 +184,7 @@ def either_direction() -> tuple[Remedy, Remedy]:
 
 
 def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
-    """Remedies for several directions in the column, which no call may contradict."""
+    """Remedies if the column states several directions or neither; calls must agree with the column."""
     if directions >= {"higher", "lower"}:
         return (Remedy("State one direction in the column, or choose the runs of one metric"),)
     return tuple(

@@ -30,9 +30,10 @@ def completed(runs: Runs) -> Runs:
     """
     Add a run with the status "absent" for each run that a method lacks and another method has.
 
-    The worst, the best and the chance value are those of the other methods' runs on the same data set,
-    if these agree. So are those that a run lacks whose status is "absent" already, as that of an empty
-    cell of a pivot. A run without a seed holds for every seed, see `for_every_seed`.
+    Its best, worst and chance values are those of the other methods' runs on the same data set and seed,
+    if these agree. A run whose status is "absent" already, such as an empty cell of a pivot, gets the
+    values that it lacks in the same way. A run without a seed holds for every seed, see
+    `for_every_seed`.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -271,7 +272,7 @@ def _absent_run(key: Key, like: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
 
 
 def _with_bounds(run: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
-    """Return an absent run with the bounds of its data set for those that it lacks; others unchanged."""
+    """Fill in the bounds that an absent run lacks; other runs are unchanged."""
     if run.status != "absent":
         return run
     best, worst, chance = bounds.get(run.key) or bounds.get(run.dataset) or (nan, nan, nan)

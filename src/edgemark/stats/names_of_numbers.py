@@ -194,8 +194,8 @@ def demand_names(what: str, names: Iterable[Any]) -> None:
     Refuse names of numbers, such as statistics, metrics and costs: their rows or columns hold no runs.
 
     Args:
-        what: "method", "data set" or "seed"; a seed may have any such name but that of a statistic and
-            "value".
+        what: "method", "data set" or "seed"; a seed may have any such name except that of a statistic
+            and "value".
         names: their names.
 
     Raises:

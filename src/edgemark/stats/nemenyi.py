@@ -18,7 +18,7 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
 
     .. math:: CD = q_\alpha \sqrt{\frac{k(k+1)}{6N}}
 
-    with the studentised range, divided by :math:`\sqrt 2`, for :math:`q_\alpha`.
+    where :math:`q_\alpha` is the quantile of the studentised range, divided by :math:`\sqrt 2`.
 
     Args:
         n_methods: number of methods, k.

@@ -100,8 +100,8 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     observed one.
 
     Args:
-        d: paired differences. Sums of them are equal if they differ by 1e-9 of the sizes of their terms
-            or less; `compare` knows the values, and so how far each difference is rounded.
+        d: paired differences. Sums of them count as equal if they differ by at most 1e-9 of the absolute
+            values of their terms; `compare` derives this limit from the values that were subtracted.
         draws: number of random assignments.
         seed: seed of the random assignments.
 
@@ -125,11 +125,12 @@ def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTe
     """
     Return what `permutation_test` returns, for differences that are known up to some rounding.
 
-    Sums of differences are equal if they are as close to each other as the rounding of their terms.
+    Sums of differences count as equal if they differ by at most the rounding of their terms.
     """
     nonzero, widths = d[d != 0], rounding[d != 0]
     mean = mean_difference(d, rounding) if d.size else Undefined("no difference")
-    # Turned signs keep the sum as far from 0 if those turned, or the others, sum to 0 or less.
+    # After some signs are flipped, the sum is at least as far from 0 as before if the differences that
+    # are flipped, or those that are not, sum to 0 or less.
     towards = nonzero if nonzero.sum() >= 0 else -nonzero
     if len(nonzero) <= _MOST_EXACT:
         sums = sum_widths = np.zeros(1)

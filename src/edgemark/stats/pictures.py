@@ -20,7 +20,7 @@ _MOST_ROWS = 60
 
 
 def table_scene(table: SummaryTable) -> Scene | str:
-    """Draw the means, with a panel for each metric; return the reason if there are none or too many."""
+    """Draw the means, a panel for each metric; return a text that says why if there is no drawing."""
     if len(table) > _MOST_ROWS:
         return (
             f"Not drawn: pictures have up to {_MOST_ROWS} means. To draw one metric: "
@@ -38,7 +38,7 @@ def table_scene(table: SummaryTable) -> Scene | str:
 
 
 def summary_scene(summary: Summary) -> Scene | str:
-    """Draw one mean; return the reason if there is none."""
+    """Draw one mean; return a text that says why if there is no drawing."""
     if not summary.n:
         return "Not drawn: there is no value."
     return interval_scene([Panel("mean", (_bar(summary.unit, summary),))], "Mean", _note([summary]))

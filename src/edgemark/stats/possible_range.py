@@ -71,9 +71,8 @@ def difference_interval(d: Values, a: Range, b: Range, level: float) -> Interval
 def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:
     """The bound that all runs share, as stated by the runs or the metric; nan if they differ."""
     stated = {(run.metric, getattr(run, name)) for run in runs}
-    distinct = {
-        (metric, nan if isnan(value) else value) for metric, value in stated
-    }  # nan is equal to itself
+    # A set keeps several nan apart, unless they are the same object.
+    distinct = {(metric, nan if isnan(value) else value) for metric, value in stated}
     bounds = {
         _stated_or_of_metric(value, bounds_by_name(metric)[position]) for metric, value in distinct
     }

@@ -66,7 +66,7 @@ class Pair:
         p_wilcoxon: p-value of Wilcoxon's signed-rank test.
         p_holm: this p-value with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
-        smallest_p: smallest p-value that the signed-rank test could give for as many differences.
+        smallest_p: smallest p-value that the signed-rank test could give for this number of differences.
     """
 
     a: str
@@ -208,8 +208,8 @@ class Ranking(HasPaperTable):
         """
         Return the pairs that do not differ significantly but have no group in common, the best first.
 
-        A method between them differs from one of the two, which is possible because each pair has its
-        own test.
+        Another pair of methods between them, or one of the two and a method between them, differs. This
+        is possible because each pair has its own test.
         """
         joined = {frozenset(pair) for group in self.groups(test) for pair in combinations(group, 2)}
         alpha = round(1 - self.level, 12)

@@ -24,13 +24,13 @@ __all__ = ["data_warnings", "direction_warnings"]
 
 def data_warnings(
     matrix: Blocks,
-    left_out: Sequence[LeftOut],
+    rankings_without_one: Sequence[LeftOut],
     pairs: Sequence[Pair],
     level: float,
     zeros: Zeros,
     runs: Runs,
 ) -> Iterator[Message]:
-    """Warnings about too few runs, and about runs that are left out."""
+    """Warn of too few runs, a best method that depends on one run, runs left out, and spellings."""
     n, alpha = len(matrix.names), round(1 - level, 12)
     smallest_p = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
     if smallest_p >= alpha:
@@ -39,7 +39,7 @@ def data_warnings(
             f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
             f"{smallest_p:.3g}. Add {matrix.unit}s"
         )
-    changed = [ranking.name for ranking in left_out if not ranking.same_best]
+    changed = [ranking.name for ranking in rankings_without_one if not ranking.same_best]
     if len(changed) == 1:
         yield Message(f"the method that ranks first depends on a single {matrix.unit}: {changed[0]!r}")
     elif changed:

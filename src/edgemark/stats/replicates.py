@@ -32,10 +32,10 @@ class Design:
             every run is a replicate, as is right if each seed is a new random graph; "nested" if ranks
             and effect sizes use every run, but only whole data sets count as independent.
         is_default: whether it was derived from the runs because the caller did not choose it.
-        n_datasets: number of data sets; of those with a run on which every method has a value, if
-            methods are compared or ranked.
-        n_runs: number of runs; of those on which every method has a value, if methods are compared or
-            ranked.
+        n_datasets: number of data sets. If methods are compared or ranked, only data sets count that
+            have a run on which every method has a value.
+        n_runs: number of runs. If methods are compared or ranked, only runs count on which every method
+            has a value.
     """
 
     replicate: Replicate

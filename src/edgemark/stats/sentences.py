@@ -34,7 +34,7 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_SMALLEST_P = 0.0001  # Smaller p-values are not written, unless the level is smaller too.
+_SMALLEST_P = 0.0001  # Smaller p-values are not written, unless alpha is smaller too.
 _SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice and a float has them.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 

@@ -24,7 +24,7 @@ _MOST_EXACT = 200
 _LARGEST_SUM = 1 << 18  # The largest sum of ranks whose exact distribution fits into one array.
 _MOST_LISTED = 20  # Up to this number of groups, all assignments of signs are listed.
 _MOST_GRIDDED = 500
-_MANY_ALIKE = 100  # As many groups of one size have a sum whose distribution is nearly normal.
+_MANY_ALIKE = 100  # The sum of the signed ranks of this number of groups of one size is nearly normal.
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,10 @@ class SignedRanks:
         n_zero: number of zeros.
         zeros: how zeros were treated.
         p_value: two-sided p-value; 1 if all differences are zero.
-        smallest_p: the smallest p-value that this test can give with as many independent signs.
-        method: "exact" over every assignment of signs, given the ties, or "normal" approximation. The
-            "exact" test rounds ranks to a grid if they sum to more than 2**18.
+        smallest_p: the smallest p-value that this test can give with this number of independent signs.
+        method: "exact" over every assignment of signs, given the ties, or "normal" approximation. With
+            more than 200 signs, or more than 20 whose ranks sum to more than 2**18, the "exact" test
+            rounds ranks to a grid.
         effect: matched-pairs rank-biserial correlation of the same two rank sums, see `rank_biserial`;
             above 0 if `plus` is the larger one.
         independent: number of signs that are random in the test: nonzero differences, or groups whose
@@ -133,14 +134,14 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
     where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
-    the same direction. It is above 0 if the positive differences have the larger ranks. Without zeros,
+    the same direction. It is above 0 if the positive differences have the larger sum. Without zeros,
     or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
     formula of the RC-GNN document (see docs/statistics.md), 1 - 2W / (n(n+1)), is never below 1/2.
 
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
-            of their ranks to either side, which makes the correlation smaller.
+            of their ranks to either side, which moves the correlation towards 0.
 
     Returns:
         -1 (all below zero) to 1 (all above); undefined if all are zero.

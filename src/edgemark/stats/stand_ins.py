@@ -18,7 +18,7 @@ _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
 _NEVER = {"worst": "worse than the worst", "best": "better than the best"}
 Deviation = tuple[float, str, float]
-"""A best or worst possible value, what the number is that differs from it, and that number."""
+"""A best or worst possible value; what differs from it, such as "a chance value"; and that number."""
 
 
 def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> None:

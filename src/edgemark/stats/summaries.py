@@ -104,7 +104,8 @@ class Summary:
         n: number of replicates with a value.
         mean: mean of the replicates.
         sd: standard deviation of the replicates, with n - 1; nan for one.
-        sd_within: standard deviation over seeds of a data set, pooled; nan if it is `sd`, or unknown.
+        sd_within: standard deviation over the seeds of a data set, pooled; nan if no data set has
+            two runs, or if the replicates are the runs of one data set.
         median: median of the replicates.
         quartiles: first and third quartile.
         lowest: smallest replicate.

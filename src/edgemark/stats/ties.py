@@ -58,7 +58,7 @@ def ranks_of(values: Values, groups: NDArray[np.int64] | None = None) -> Values:
 
     Args:
         values: shape (runs, methods).
-        groups: for each row, the number of its group, from 0; None if each row is one of its own.
+        groups: for each row, the number of its group, from 0; None if each row is a group of its own.
 
     Examples:
         >>> ranks_of(np.array([[0.9, 0.5, 0.9]])).tolist()
@@ -91,7 +91,7 @@ def differences(a: Values, b: Values) -> Values:
 
     Each difference is computed from the decimals of its two values. It becomes 0 if the values tie.
     Absolute differences are grouped in ascending order, each within `_tie_width` of the smallest in its
-    group. All of a group become the same number, that of the smallest values.
+    group. All of a group become equal to the one that was computed from the smallest values.
 
     Examples:
         >>> differences(np.array([0.3, 0.2]), np.array([0.1, 0.0])).tolist()

@@ -39,7 +39,7 @@ class Blocks:
         left_out: runs on which some method has no value; they are not in `values`.
         lacking: number of runs without a value, for each method.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
-        imputed: runs whose missing value is replaced by the worst possible value of some method.
+        imputed: runs on which the missing value of some method is replaced by the worst possible one.
         n_imputed: number of values that are replaced; several methods may lack one on the same run.
         ranges: for each method, the smallest and the largest possible value.
     """
@@ -73,8 +73,8 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
     Arrange the runs on which every method has a value, a row for each replicate.
 
     Raises:
-        StatisticsError: there is no run on which every method has a value, or two values count
-            different pairs of nodes or classes of graphs.
+        StatisticsError: there is no run on which every method has a value, or values of one run are over
+            different candidate pairs or in different classes of graphs.
     """
     demand_same_candidates(runs)
     demand_same_class(runs)
@@ -123,7 +123,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
 
 
 def _row_number_advice(runs: Runs, keys: list[Key]) -> tuple[Remedy, ...]:
-    """Advice if the methods share no row number, as those that were chosen from one frame."""
+    """Advice if the methods share no row number, as if their rows were selected from one frame."""
     n_methods = Counter(run.key for run in runs if run.status != "absent")
     return row_number_remedies(keys) if max(n_methods.values()) == 1 else ()
 
