@@ -50,6 +50,13 @@ TESTS = (  # each group runs in a process of its own
         *("tests/test_null_models_of_series.py", "tests/test_transformations.py"),
         *("tests/test_rebuilt_containers.py", "tests/test_report.py", "tests/test_values.py"),
     ),
+    (
+        *("tests/notebook", "tests/remedies", "tests/test_counted_candidates.py", "tests/test_keys.py"),
+        *("tests/test_headings_of_numbers.py", "tests/test_hostile_names.py", "tests/test_labels.py"),
+        *("tests/test_inputs_that_lose_nothing.py", "tests/test_named_inputs.py"),
+        *("tests/test_numbers_that_tie.py", "tests/test_records_and_headings.py"),
+        *("tests/test_several_matrices.py", "tests/test_sorting.py"),
+    ),
 )
 QUIET = [
     "-q",
