@@ -2,13 +2,14 @@
 Change one expression of the sources at a time, and list the changes that no test notices.
 
 Run: python scripts/mutate.py map, then python scripts/mutate.py run [--rooms ROOM...] [--each N]
-[--seed N] [--budget SECONDS] [--only TEXT...] [--tests TEST...]
+[--seed N] [--skip N] [--budget SECONDS] [--only TEXT...] [--tests TEST...]
 
-`map` runs the quick tests of the rooms once, in one process, and stores which test runs which line.
-`run` draws N changes in each room by the seed, and runs the tests that run the changed line, the fastest
-one of each function first, until a budget of seconds is spent, and then ten times as long. `--only`
-takes the changes whose description contains a text instead of a sample, and `--tests` adds tests that
-are newer than the map.
+`map` runs the quick tests once, each room's in a process of its own, and stores which test runs which
+line. `run` draws N changes in each room by the seed, and runs the tests that run the changed line, the
+fastest one of each function first, until a budget of seconds is spent, and then ten times as long.
+`--skip` leaves out the first changes of each room's draw, to continue an earlier run. `--only` takes the
+changes whose description contains a text instead of a sample, and `--tests` adds tests that are newer
+than the map.
 
 tests/mutants.txt explains the survivors that no test can notice, or that none has to. The status is 1 if
 another one survives. Everything runs on the copy of the sources that `map` makes, so the tree can be
@@ -30,6 +31,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -41,11 +43,20 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "mutate"
 EXPLAINED = ROOT / "tests" / "mutants.txt"
 ROOMS = ("metrics", "evaluation", "stats", "graph")
-TESTS = (
-    *(f"{top}/{room}" for top in ("tests", "src/edgemark") for room in ROOMS),
-    *("tests/test_equality.py", "tests/test_metric_criteria.py", "tests/test_null_models.py"),
-    *("tests/test_null_models_of_series.py", "tests/test_transformations.py"),
-    *("tests/test_rebuilt_containers.py", "tests/test_report.py", "tests/test_values.py"),
+TESTS = (  # each group runs in a process of its own
+    *((f"tests/{room}", f"src/edgemark/{room}") for room in ROOMS),
+    (
+        *("tests/test_equality.py", "tests/test_metric_criteria.py", "tests/test_null_models.py"),
+        *("tests/test_null_models_of_series.py", "tests/test_transformations.py"),
+        *("tests/test_rebuilt_containers.py", "tests/test_report.py", "tests/test_values.py"),
+    ),
+    (
+        *("tests/notebook", "tests/remedies", "tests/test_counted_candidates.py", "tests/test_keys.py"),
+        *("tests/test_headings_of_numbers.py", "tests/test_hostile_names.py", "tests/test_labels.py"),
+        *("tests/test_inputs_that_lose_nothing.py", "tests/test_named_inputs.py"),
+        *("tests/test_numbers_that_tie.py", "tests/test_records_and_headings.py"),
+        *("tests/test_several_matrices.py", "tests/test_sorting.py"),
+    ),
 )
 QUIET = [
     "-q",
@@ -226,6 +237,11 @@ def module_of(path: str) -> str:
 
 def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
     """Run `work` in a forked process; return its status, or minus the signal that ended it."""
+    return os.waitstatus_to_exitcode(os.waitpid(started(work, cpu, log), 0)[1])
+
+
+def started(work: Callable[[], int], cpu: float, log: str) -> int:
+    """Run `work` in a forked process, and return its number without waiting for it."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (int(cpu), int(cpu) + 5))
@@ -241,7 +257,7 @@ def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
         finally:
             sys.stdout.flush()
             os._exit(status)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return child
 
 
 def prepare(tree: Path) -> None:
@@ -304,22 +320,22 @@ class Recorder:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration + failed
 
 
-def record(tests: tuple[str, ...]) -> int:
-    """Run the tests, and store which test runs which line."""
+def record(group: int) -> int:
+    """Run a group of the tests, and store which test runs which line."""
     import coverage
     import pytest
 
     watch = coverage.Coverage(
-        data_file=str(CACHE / "lines"),
+        data_file=str(CACHE / f"lines{group}"),
         source=[f"src/edgemark/{room}" for room in ROOMS],
         config_file=False,
     )
     recorder = Recorder(watch)
     watch.start()
-    status = pytest.main([*QUIET, *tests], plugins=[recorder])
+    status = pytest.main([*QUIET, *TESTS[group]], plugins=[recorder])
     watch.stop()
     watch.save()
-    (CACHE / "seconds.json").write_text(json.dumps(recorder.seconds))
+    (CACHE / f"seconds{group}.json").write_text(json.dumps(recorder.seconds))
     return 0 if status in (0, 1) else int(status)
 
 
@@ -333,9 +349,17 @@ class Lines:
     """The tests that run each line, as `map` stored it."""
 
     def __init__(self) -> None:
+        from coverage import CoverageData
+
         self.tree = Path(json.loads((CACHE / "sources.json").read_text())["tree"])
         self.sources: dict[str, str] = json.loads((CACHE / "sources.json").read_text())["sources"]
-        self.seconds: dict[str, float] = json.loads((CACHE / "seconds.json").read_text())
+        self.seconds: dict[str, float] = {}
+        self.data = CoverageData(no_disk=True)
+        for group in range(len(TESTS)):
+            self.seconds |= json.loads((CACHE / f"seconds{group}.json").read_text())
+            of_group = CoverageData(str(CACHE / f"lines{group}"))
+            of_group.read()
+            self.data.update(of_group)
 
     def tests(self, mutant: Mutant, budget: float, *, whole_file: bool) -> tuple[list[str], float]:
         """
@@ -344,11 +368,7 @@ class Lines:
         For a line that runs at import, or once because of a cache, the map has one test or none. If it
         has none, or with `whole_file`, the tests that run other lines of the file are added.
         """
-        import coverage
-
-        data = coverage.CoverageData(str(CACHE / "lines"))
-        data.read()
-        by_line = data.contexts_by_lineno(str(self.tree / mutant.path))
+        by_line = self.data.contexts_by_lineno(str(self.tree / mutant.path))
         candidates = {test for test in by_line.get(mutant.line, []) if test}
         if not candidates or whole_file:
             candidates |= {test for tests in by_line.values() for test in tests if test}
@@ -400,7 +420,15 @@ def make_map() -> int:
     stored = {"tree": str(tree), "sources": sources(tree)}
     (CACHE / "sources.json").write_text(json.dumps(stored))
     prepare(tree)
-    return in_child(lambda: record(TESTS), 36_000, str(CACHE / "map.log"))
+    waiting, running, statuses = list(range(len(TESTS))), 0, []
+    while waiting or running:
+        while waiting and running < (os.cpu_count() or 1):
+            group = waiting.pop(0)
+            started(partial(record, group), 36_000, str(CACHE / f"map{group}.log"))
+            running += 1
+        statuses.append(os.waitstatus_to_exitcode(os.wait()[1]))
+        running -= 1
+    return int(any(statuses))
 
 
 def selected(mutants: list[Mutant], arguments: argparse.Namespace) -> list[Mutant]:
@@ -410,7 +438,8 @@ def selected(mutants: list[Mutant], arguments: argparse.Namespace) -> list[Mutan
     samples = []
     for room in arguments.rooms:  # a room's sample does not depend on the others
         in_room = [mutant for mutant in mutants if mutant.room == room]
-        samples.append(random.Random(arguments.seed).sample(in_room, min(arguments.each, len(in_room))))
+        drawn = random.Random(arguments.seed).sample(in_room, min(arguments.each, len(in_room)))
+        samples.append(drawn[arguments.skip :])
     return [mutant for row in zip_longest(*samples) for mutant in row if mutant is not None]
 
 
@@ -453,6 +482,9 @@ def main() -> int:
     parser.add_argument("command", choices=("map", "run"))
     parser.add_argument("--each", type=int, default=50, help="changes for each room")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--skip", type=int, default=0, help="changes of each room that were judged before"
+    )
     parser.add_argument("--rooms", nargs="+", default=ROOMS, choices=ROOMS)
     parser.add_argument("--only", nargs="+", default=[], help="all changes whose description has a text")
     parser.add_argument("--tests", nargs="+", default=[], help="tests that the map does not know")

@@ -147,6 +147,8 @@ def test_progress_is_shown_on_standard_error(capsys):
     evaluate_pairs(truths, estimates, ["sid", "nced"], progress=True)
     out, err = capsys.readouterr()
     assert (out, err.count("numbers: ")) == ("", 2)
+    evaluate_pairs(truths, estimates, ["sid", "nced"])
+    assert capsys.readouterr() == ("", "")
 
 
 # ---- one truth, many estimates

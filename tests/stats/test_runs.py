@@ -22,6 +22,7 @@ from edgemark.stats import (
     signed_ranks,
     summarize,
 )
+from edgemark.stats.compared_truths import Truth
 from edgemark.stats.runs_by_method import runs_of_table
 
 ROWS = [
@@ -217,6 +218,16 @@ def test_the_same_of_a_wide_frame(column):
     frame = pd.DataFrame({"PC": [1, 2], "GES": [3, 4], column: [1, 2]})
     with pytest.raises(StatisticsError, match="the column must be spelled"):
         rank(frame)
+
+
+@pytest.mark.parametrize("count", ["3", True, 3.0, None])
+def test_only_integers_tell_the_size_of_a_truth(count):
+    unknown = [
+        Truth.of_json({"nodes": count, "edges": 2, "kind": "dag"}),
+        Truth.of_json({"nodes": 3, "edges": count, "kind": "dag"}),
+    ]
+    assert unknown == [Truth(), Truth()]
+    assert not unknown[0].differs_from(Truth.of_json({"nodes": 4, "edges": 2, "kind": "dag"}))
 
 
 def test_the_keys_of_reports_have_three_parts():
