@@ -389,3 +389,14 @@ def test_the_best_value_is_that_of_a_perfect_estimate_with_the_same_options(name
     assert perfect.value == pytest.approx(best)
     of_name, _ = bounds_by_name(name)
     assert math.isnan(of_name) or of_name == pytest.approx(best)
+
+
+def test_text_has_the_whole_name_of_every_number():
+    """Names that are cut would be equal: "directed" and "directed, of the class" of one metric."""
+    truth = Graph.parse("A --> B --> C")
+    samples = em.GraphSamples([truth, Graph.parse("B --> A; C --> B")])
+    names = [f"edge_calibration_error:{of}" for of in ("directed", "directed, of the class")]
+    text = str(em.chance(truth, samples, names, n_guesses=5))
+    assert "\nedge_calibration_error directed  " in text
+    assert text.count("\nedge_calibration_error\n  directed, of the class  ") == 2
+    assert max(map(len, text.splitlines())) <= 80

@@ -125,7 +125,7 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
 
 
 def line(row: Row) -> str:
-    """Write a row under the heads."""
+    """Write a row under the heads; a long name has several lines, the last with the numbers."""
     value, mean, interval, p_value, above = cells(row)
     return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
 
@@ -144,7 +144,10 @@ def _trivial_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _name(row: Row) -> str:
-    return f"{row.metric} {row.convention}".strip()[: NAME_WIDTH - 1].ljust(NAME_WIDTH)
+    """Write the whole name, on several lines if it is long: the start of a name can be another name."""
+    name = f"{row.metric} {row.convention}".strip()
+    *before, last = textwrap.wrap(name, NAME_WIDTH - 1, subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join([*before, last.ljust(NAME_WIDTH)])
 
 
 def decimal_or_whole(value: float) -> str:
