@@ -181,6 +181,6 @@ def test_13_the_column_worst_is_used_in_tests_as_the_documentation_says():
 def test_runs_without_bounds_are_not_compared_with_them(monkeypatch):
     """Each value was compared with bounds of nan: 7 s for 200,000 values."""
     monkeypatch.setattr("edgemark.stats.stand_ins._values", None)
-    summarize([1.0, 2.0, 3.0], better="lower", resamples=50)
+    summarize([1.0, 2.0, 3.0], better="lower", resamples=200)
     with pytest.raises(TypeError):
-        summarize([1.0, 2.0, 3.0], better="lower", worst=9, resamples=50)
+        summarize([1.0, 2.0, 3.0], better="lower", worst=9, resamples=200)

@@ -6,7 +6,7 @@ One file, because all methods of this one class read its weights and its stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
