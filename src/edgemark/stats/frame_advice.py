@@ -58,10 +58,9 @@ def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) 
         return unknown_levels(frame, KEYS)
     or_named = "" if package_of(frame) == "polars" else ", or a name for its columns, such as 'method'"
     name = getattr(frame.columns, "name", None)
-    only = f"only {listing(list(columns))}" if columns else "no column"
     named = "" if name is None else f", and {str(name)!r} as their name"
     return StatisticsError(
-        f"a table of runs needs the column 'value'{or_named}; got {only}{named}",
+        f"a table of runs needs the column 'value'{or_named}; got only {listing(list(columns))}{named}",
         *_advice(frame, columns, known),
     )
 
