@@ -153,3 +153,11 @@ def test_hostile_names_survive(edgemark, hostile):
     assert printed.status == 1
     for shown in ("X[t-1] on [/]", "[bold red]x", "\\x1b[31mred", "\\u202eright", "<b>html</b>", "=1+1"):
         assert shown in printed.out
+
+
+def test_treatments_are_separated_by_commas_as_hidden_nodes_are(edgemark, confounded, turned):
+    together = edgemark("diff", confounded, turned, "--effects", "--of", "A,C", "--format", "json")
+    one_by_one = edgemark(
+        "diff", confounded, turned, "--effects", "--of", "A", "--of", "C", "--format", "json"
+    )
+    assert together.out == one_by_one.out != ""

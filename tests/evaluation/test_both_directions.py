@@ -96,3 +96,12 @@ def test_what_the_name_says_is_not_said_again():
 
 def test_metrics_of_other_estimates_are_asked_as_evaluate_asks_them():
     assert symmetrized("expected_shd", CHAIN, COLLIDER) == em.shd(CHAIN, COLLIDER)
+
+
+def test_series_are_compared_in_both_directions():
+    a = em.TemporalGraph.parse("A --> B @1; lags 1")
+    b = em.TemporalGraph.parse("B --> A @1; B --> A @2; lags 2")
+    expected = (em.metrics.temporal_shd(a, b) + em.metrics.temporal_shd(b, a)) / 2
+    assert symmetrized("temporal_shd", a, b) == symmetrized("temporal_shd", b, a) == expected == 3
+    with pytest.raises(em.errors.KindError, match="sid compares graphs without lags"):
+        symmetrized("sid", a, b)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from edgemark import Graph, endpoint_hamming, parent_aid, shd
+from edgemark import Graph, as_graph, endpoint_hamming, parent_aid, shd
 from edgemark.errors import AlignmentError, GraphError
 from edgemark.graph.align import align
 from tests.oracle import graphs as oracle
@@ -182,3 +182,13 @@ def test_h1_an_estimate_is_put_into_an_order_once(monkeypatch):
     assert [("A", "B", "C")] == reordered
     assert align(Graph.parse("A; B --> C"), estimate) is align(truth, estimate)
     assert [("A", "B", "C")] == reordered
+
+
+def test_names_in_composed_and_decomposed_letters_get_advice_that_can_be_typed():
+    composed, decomposed = "caf\u00e9", "cafe\u0301"
+    truth, estimate = Graph([composed, "B"], []), Graph([decomposed, "B"], [])
+    with pytest.raises(AlignmentError, match="look the same") as caught:
+        shd(truth, estimate)
+    (remedy,) = caught.value.message.remedies
+    assert remedy.python.isascii()
+    assert eval(remedy.python, {"as_graph": as_graph, "estimate": estimate}).nodes == truth.nodes

@@ -424,3 +424,11 @@ def test_samples_of_something_else_are_refused_with_the_way_out(graphs):
         TypeError, match=r"class Graph; got .* for graph 0\. (Convert them|Matrices have)"
     ):
         GraphSamples(graphs)
+
+
+def test_a_credible_set_is_iterable():
+    array = np.array([[[0, 1], [0, 0]], [[0, 1], [0, 0]], [[0, 0], [1, 0]]])
+    samples = GraphSamples.from_adjacency(array, direction="row-to-column")
+    credible = samples.credible_set(1.0)
+    assert list(credible) == [credible.graphs[0], credible.graphs[1]]
+    assert len(list(credible)) == len(credible)

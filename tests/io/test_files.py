@@ -414,3 +414,21 @@ def test_a_lag_that_is_no_number_is_explained():
     graph.add_edge("A", "B", lag=1)
     with pytest.raises(em.errors.InputTypeError, match="Give it directed edges"):
         em.as_graph(graph)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("g.txt", "A --> B\rB --> C\r"),
+        ("g.csv", "source,target\rA,B\rB,C\r"),
+        ("g.dot", "digraph { // a comment\rA -> B; B -> C [color=red]\r}\r"),
+    ],
+)
+def test_lines_may_end_with_carriage_returns_alone(tmp_path, name, text):
+    (tmp_path / name).write_bytes(text.encode())
+    assert em.read(tmp_path / name) == em.Graph.parse("A --> B --> C")
+
+
+def test_a_series_may_have_lines_that_end_with_carriage_returns_alone(tmp_path):
+    (tmp_path / "g.txt").write_bytes(b"A --> B @1\rlags 2\r")
+    assert em.read_temporal(tmp_path / "g.txt") == em.TemporalGraph.parse("A --> B @1; lags 2")

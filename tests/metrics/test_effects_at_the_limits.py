@@ -96,7 +96,7 @@ def test_verdicts_that_no_memory_holds_are_refused_before_they_are_tried(monkeyp
         without.setattr(_core, "adjustment_verdicts", lambda *_: pytest.fail("they were tried"))
         with pytest.raises(LimitError) as caught:
             em.effects(graph, graph)
-    assert "3000000 x 3000000 verdicts needs about" in str(caught.value)
+    assert "an array of 3000000 x 3000000 verdicts needs about" in str(caught.value)
     assert "treatments=['0']" in str(caught.value)
     assert em.effects(graph, graph, treatments=["0"]).n_wrong == 0
 

@@ -64,4 +64,9 @@ CASES = [
         setup="import pandas; truth = Graph.parse('A --> B');"
         "frame = pandas.DataFrame([[0, 1], [0, 0]], list('AB'), list('AB'))",
     ),
+    Case(
+        "names in composed and decomposed letters",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph(['caf\\u00e9', 'B'], []), Graph(['cafe\\u0301', 'B'], [])",
+    ),
 ]

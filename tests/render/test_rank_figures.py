@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import warnings
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -148,3 +149,14 @@ def test_the_name_of_a_metric_with_the_other_direction_is_refused(published, met
         plot_ranks(published, metric=metric)
     assert plot_ranks(published, metric="f1").texts
     assert plot_ranks(published, metric="accuracy of mine").texts
+
+
+def test_the_title_names_the_metric_of_the_ranking():
+    rows = [
+        {"method": m, "dataset": k, "metric": "sid", "value": k + 9 * place}
+        for place, m in enumerate(("GES", "PC", "LiNGAM"))
+        for k in range(9)
+    ]
+    texts = [text.get_text() for text in plot_ranks(rank(rows)).texts]
+    assert any("sid (lower is better)" in text for text in texts)
+    assert any("value (lower" in t.get_text() for t in plot_ranks(replace(rank(rows), metric="")).texts)

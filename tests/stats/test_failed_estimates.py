@@ -61,3 +61,8 @@ def _advice(rows):
     with pytest.warns(em.errors.StatisticsWarning) as caught:
         em.stats.rank(rows)
     return caught[0].message.message.remedies
+
+
+def test_an_empty_row_is_named():
+    with pytest.raises(em.errors.StatisticsError, match="column 'value'; got an empty row"):
+        em.stats.as_runs([{}])

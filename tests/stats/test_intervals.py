@@ -137,7 +137,7 @@ def test_lists_are_taken_and_nan_is_refused():
 
 
 def test_more_resamples_than_memory_holds_are_refused():
-    with pytest.raises(LimitError, match=r"10000000000000 resamples needs about .* Draw fewer"):
+    with pytest.raises(LimitError, match=r"drawing 10000000000000 resamples needs about .* Draw fewer"):
         Bootstrap(10**13)
 
 

@@ -201,3 +201,15 @@ def test_value_is_the_name_of_a_column_for_methods_data_sets_and_seeds():
         rows = [{**row, field: "value"} for row in ROWS[:1]]
         with pytest.raises(StatisticsError, match="where 'value' is a column of tidy tables"):
             rank(rows, better="lower")
+
+
+def test_a_summary_is_found_by_a_similar_name_as_runs_are():
+    rows = [
+        {"method": m, "dataset": k, "metric": "shd", "value": k} for m in ("PC", "GES-1") for k in "12"
+    ]
+    rows = [row | {"value": 1.0 + (row["method"] == "PC")} for row in rows]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        table = summarize(rows)
+    assert table["pc", "SHD"].mean == table["PC", "shd"].mean == 2
+    assert table["ges_1", "shd"].mean == 1

@@ -84,10 +84,11 @@ def _find_wrong_effects(
     truth: Graph, estimate: Graph, strategy: Strategy, of: Sequence[str] | None, invalid: Invalid
 ) -> WrongEffects:
     import edgemark as em
+    from edgemark.cli.knowledge import all_nodes
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ClassWarning)
-        treatments = None if of is None else list(dict.fromkeys(of))
+        treatments = None if of is None else list(dict.fromkeys(all_nodes(of)))
         verdicts = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
     return WrongEffects(
         verdicts, tuple(cast(ClassWarning, warning.message).message for warning in caught)

@@ -19,6 +19,7 @@ __all__ = [
     "ReferenceClass",
     "Targets",
     "Tiers",
+    "all_nodes",
     "observed_of_series",
     "refuse_hidden_nodes",
     "truth_as_learnable",
@@ -85,7 +86,7 @@ def truth_as_learnable(
 
     _refuse_contradictions(targets, tiers, hidden)
     if hidden:
-        truth = em.latent_projection(truth, _all_nodes(hidden))
+        truth = em.latent_projection(truth, all_nodes(hidden))
     if targets or tiers:
         refuse_hidden_variables(truth, "an interventional or tiered class", "truth")
     if targets:
@@ -112,7 +113,7 @@ def observed_of_series(truth: TemporalGraph, hidden: Sequence[str] | None) -> Te
     import edgemark as em
 
     _refuse_contradictions(None, None, hidden)
-    return em.latent_projection(truth, _all_nodes(hidden)) if hidden else truth
+    return em.latent_projection(truth, all_nodes(hidden)) if hidden else truth
 
 
 def truth_for_estimate(
@@ -121,7 +122,7 @@ def truth_for_estimate(
     """Return the graph over the observed variables that an estimate is compared with."""
     from edgemark.evaluation.hidden_series import observed_series
 
-    return observed_series(truth, _all_nodes(hidden), estimate) if hidden else truth
+    return observed_series(truth, all_nodes(hidden), estimate) if hidden else truth
 
 
 def _refuse_contradictions(
@@ -140,7 +141,7 @@ def _refuse_contradictions(
 def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] | None) -> None:
     """Refuse an estimate that has a node in --hidden."""
     nodes_of_estimate = set(nodes)
-    present = [name for name in _all_nodes(hidden or ()) if name in nodes_of_estimate]
+    present = [name for name in all_nodes(hidden or ()) if name in nodes_of_estimate]
     if present:
         raise AlignmentError(
             f"{path}: estimates must not have hidden nodes; this one has {listing(present)}. Leave "
@@ -148,7 +149,7 @@ def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] |
         )
 
 
-def _all_nodes(options: Sequence[str]) -> list[str]:
+def all_nodes(options: Sequence[str]) -> list[str]:
     return [name for names in options for name in _split_names(names)]
 
 

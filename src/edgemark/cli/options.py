@@ -119,7 +119,7 @@ EffectStrategy = Annotated[
 ]
 EffectsOf = Annotated[
     list[str] | None,
-    typer.Option("--of", metavar="NODE", help="Show only effects of this treatment; may be repeated."),
+    typer.Option("--of", metavar="NODES", help="Show only effects of these treatments, such as A,B."),
 ]
 InvalidEstimate = Annotated[
     Invalid | None,

@@ -8,10 +8,10 @@ from math import nan
 from typing import Any, SupportsFloat
 
 from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
-from edgemark.graph import Graph
+from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
 from edgemark.metrics.compared_graphs import sides_read
-from edgemark.metrics.declaration import as_graphs
+from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
 from edgemark.values import Confusion, Estimated
 
@@ -28,8 +28,8 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     Args:
         metric: a name such as "sid", "parent_aid:zero" or "f1:skeleton", or a function of a truth and an
             estimate that returns a number. A name without convention takes the first one.
-        a: a Graph, or an object `as_graph` reads.
-        b: a graph on the same nodes, in any order.
+        a: a Graph, or an object `as_graph` reads; or a TemporalGraph, for metrics of time series.
+        b: a graph of the same type on the same nodes, in any order.
         options: options of the metric.
 
     Returns:
@@ -51,10 +51,14 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     function = _function_named(metric) if isinstance(metric, str) else metric
     if not callable(function):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
-    a, b = as_graphs(a, b)
+    are_series = isinstance(a, TemporalGraph) and isinstance(b, TemporalGraph)
+    if not are_series:
+        a, b = as_graphs(a, b)
     forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
     backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str):  # A function of the caller warns about skeletons itself.
+    if isinstance(metric, str) and not isinstance(
+        a, TemporalGraph
+    ):  # A function of the caller warns about skeletons itself.
         _warn_how_skeletons_are_read(metric, a, b, options)
     mean = (forward + backward) / 2
     if isinstance(forward, Estimated) and isinstance(backward, Estimated):
@@ -70,11 +74,13 @@ def _warn_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[st
 
 
 def _value_in_one_direction(
-    function: Callable[..., Any], names: dict[str, str], truth: Graph, estimate: Graph, options: Any
+    function: Callable[..., Any], names: dict[str, str], truth: Any, estimate: Any, options: Any
 ) -> float:
     """Compute one direction; errors name the arguments a and b instead of truth and estimate."""
     try:
-        return _number(function(truth, estimate, **options))
+        # Series may have different lags, so that each direction aligns them anew.
+        sides = (truth, estimate) if isinstance(truth, Graph) else as_sides(truth, estimate)
+        return _number(function(*sides, **options))
     except KindError as error:
         problem = f"with {names['truth']} as the truth and {names['estimate']} as the estimate: "
         remedies = [
@@ -92,7 +98,7 @@ _CALL = 'symmetrized("{}", a, b)'
 def _function_named(name: str) -> Callable[..., Any]:
     metric, convention, measures = one_number(name, "symmetrized", _CALL)
 
-    def function(truth: Graph, estimate: Graph, **options: Any) -> Any:
+    def function(truth: Any, estimate: Any, **options: Any) -> Any:
         metric.check_options(options)
         repeated = sorted(set(options) & set(convention.options))
         if repeated and ":" in name:

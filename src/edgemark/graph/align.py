@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TypeVar, cast
 
 from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
 from edgemark.graph.estimate import Estimate
 
+_MOST_TWINS = 5
 AnyEstimate = TypeVar("AnyEstimate", Graph, Estimate)
 
 
@@ -65,10 +67,24 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
         return
     parts = [f"only in the {first}: {listing(missing)}"] if missing else []
     parts += [f"only in the {second}: {listing(extra)}"] if extra else []
+    twins = _twins(missing, extra)
+    if twins:
+        found, wanted = next(iter(twins.items()))
+        parts.append(f"{found!a} and {wanted!a} look the same, but have other characters")
     raise AlignmentError(
         f"the two graphs must have the same nodes; {'; '.join(parts)}",
         *_remedies(truth, estimate, missing, extra, (first, second)),
     )
+
+
+def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
+    """Return extra names with the missing one that has the same characters in another Unicode form."""
+    from unicodedata import normalize
+
+    name_of = {normalize("NFKC", name): name for name in missing if not name.isascii()}
+    name_of |= {name: name for name in missing if name.isascii()}
+    forms = {name: normalize("NFKC", name) for name in extra}
+    return {name: name_of[form] for name, form in forms.items() if form in name_of}
 
 
 def _remedies(
@@ -83,7 +99,11 @@ def _remedies(
     codes = _code(truth, first), _code(estimate, second)
     if missing and extra:
         names = f"{{{extra[0]!r}: {missing[0]!r}}}"
-        if len(missing) == truth.n_nodes == estimate.n_nodes:
+        if twins := _twins(missing, extra):
+            # Composed and decomposed letters look the same, so that typed names would be the same.
+            names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
+            say = "Rename nodes whose names look the same"
+        elif len(missing) == truth.n_nodes == estimate.n_nodes:
             names = f"dict(zip({codes[1]}.nodes, {codes[0]}.nodes))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:

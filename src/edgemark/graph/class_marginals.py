@@ -40,7 +40,7 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
 def _marginals_of_members(cpdag: Graph, of: Marginal) -> Weights:
     n_members = class_size(cpdag)
     stacks = member_stacks(cpdag) if n_members <= _MAX_MEMBERS else _drawn_stacks(cpdag)
-    demand_memory(16 * cpdag.n_nodes**2, f"the shares of all pairs of {cpdag.n_nodes} nodes")
+    demand_memory(16 * cpdag.n_nodes**2, f"a matrix of the shares of all pairs of {cpdag.n_nodes} nodes")
     sums = np.zeros((cpdag.n_nodes, cpdag.n_nodes))
     for stack in stacks:
         sums += KERNELS[of](stack, np.ones(len(stack)))

@@ -6,7 +6,7 @@ One file, because all methods of this one class read its weights and its stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
@@ -446,7 +446,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 @dataclass(frozen=True, slots=True, eq=False)
 class CredibleSet:
     """
-    The heaviest graphs of samples. ``graph in credible_set`` tests for an equal graph.
+    The heaviest graphs of samples, in this order. ``graph in credible_set`` tests for an equal graph.
 
     Attributes:
         graphs: the graphs, the heaviest first.
@@ -460,6 +460,9 @@ class CredibleSet:
 
     def __len__(self) -> int:
         return len(self.graphs)
+
+    def __iter__(self) -> Iterator[Graph]:
+        return iter(self.graphs)
 
     def __contains__(self, graph: Graph) -> bool:
         return equal_to(self.graphs, graph).size > 0

@@ -43,7 +43,7 @@ def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDA
 def _demand_planes(stack: GraphStack, n_planes: int) -> None:
     """Raise LimitError unless memory holds that many matrices."""
     n = stack.n_nodes
-    demand_memory(8 * n_planes * n * n, f"the shares of all pairs of {n} nodes")
+    demand_memory(8 * n_planes * n * n, f"a matrix of the shares of all pairs of {n} nodes")
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:

@@ -220,7 +220,9 @@ class TemporalScores(TemporalEstimate):
             raise GraphError("shares need at least one graph; got none")
         first = samples[0]
         shape = (first.max_lag + 1, first.n_nodes, first.n_nodes)
-        demand_memory(8 * prod(shape), f"scores of {shape[1]} variables to lag {first.max_lag}")
+        demand_memory(
+            8 * prod(shape), f"a matrix of the scores of {shape[1]} variables to lag {first.max_lag}"
+        )
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
             warn_of_joined_regimes(changing, "part in the shares")
         values = np.zeros(shape)
@@ -351,7 +353,9 @@ class TemporalScores(TemporalEstimate):
             )
         if max_lag == self.max_lag:
             return self
-        demand_memory(16 * max_lag * self._n**2, f"scores to lag {max_lag}", "Take fewer lags")
+        demand_memory(
+            16 * max_lag * self._n**2, f"a matrix of scores to lag {max_lag}", "Take fewer lags"
+        )
         examined_lag = self._padded_from if self._padded_from is not None else self.max_lag
         unscored = _unscored_matrices(self._values, max_lag - self.max_lag)
         values = np.concatenate([self._values, unscored])
@@ -360,7 +364,9 @@ class TemporalScores(TemporalEstimate):
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
         new_positions = self._places_among(names)
         shape = (len(self._values), len(names), len(names))
-        demand_memory(8 * prod(shape), f"scores of {len(names)} variables to lag {self.max_lag}")
+        demand_memory(
+            8 * prod(shape), f"a matrix of the scores of {len(names)} variables to lag {self.max_lag}"
+        )
         values = np.full(shape, _score_of_unscored(self._values))
         values[:, new_positions[:, None], new_positions] = self._values
         return type(self)._make(names, values, self._padded_from, self._dtype)

@@ -9,6 +9,7 @@ read. A `weight` concerns the layout; a weight that is not a positive integer is
 and so are other numbers of edges, such as ``prob=0.5``, ``pvalue=0.01`` and ``label="0.5"``. Attributes
 that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are refused:
 networkx writes them. ``edge [lag=1]`` and ``graph [lag=1]`` count for the edges after them.
+Other attributes, such as ``color`` and ``penwidth``, only change the picture and are dropped.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.

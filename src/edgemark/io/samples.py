@@ -395,7 +395,7 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
             "a matrix can hold either --- or cycles of two nodes; the samples have both", one_by_one
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
-    demand_memory(math.prod(shape), f"{shape[0]} matrices of {shape[1]} nodes")
+    demand_memory(math.prod(shape), f"reading {shape[0]} matrices of {shape[1]} nodes")
     cells = np.zeros(shape, np.int8)
     firsts, seconds, states = unpack(samples.stack.words)
     graph_of_word = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))

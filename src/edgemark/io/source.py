@@ -81,7 +81,8 @@ class Source:
     @cached_property
     def text(self) -> str:
         """
-        The bytes as UTF-8, without a byte-order mark.
+        The bytes as UTF-8, without a byte-order mark. If lines end with carriage returns alone, these
+        become line feeds.
 
         Raises:
             LimitError: the text would take more memory than `limits` allows.
@@ -115,4 +116,5 @@ class Source:
             raise FormatError(
                 "a file must have content, such as the nodes of a graph; got an empty file"
             )
-        return text
+        # Old programs of the Mac end lines with a carriage return alone.
+        return text if "\n" in text else text.replace("\r", "\n")

@@ -107,7 +107,7 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     n = graph.n_nodes
     shape = (n, n, graph.max_lag + 1)
     # A string of three characters takes 12 bytes.
-    demand_memory(12 * prod(shape), f"strings for {n} variables to lag {graph.max_lag}")
+    demand_memory(12 * prod(shape), f"an array of strings for {n} variables to lag {graph.max_lag}")
     array = np.full(shape, "", "<U3")
     position_of = {name: k for k, name in enumerate(graph.nodes)}
     conflicts = {(position_of[a], position_of[b], lag) for a, b, lag in graph.conflicts}

@@ -79,7 +79,7 @@ def ancestors_of(graph: Graph, side: str) -> Relations:
 
 
 def _relations(graph: Graph, kind: Kind) -> Relations:
-    demand_memory(4 * graph.n_nodes**2, f"the ancestral relations of {graph.n_nodes} nodes")
+    demand_memory(4 * graph.n_nodes**2, f"finding the ancestral relations of {graph.n_nodes} nodes")
     words = graph.words
     states = words & np.uint64(15)
     if kind == "cpdag":
@@ -109,7 +109,7 @@ def hidden_causes(graph: Graph, side: str) -> Relations:
 
 
 def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Relations:
-    demand_memory(graph.n_nodes**2, f"the pairs of {graph.n_nodes} nodes")
+    demand_memory(graph.n_nodes**2, f"listing the pairs of {graph.n_nodes} nodes")
     answers = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
     if kind in _WITHOUT_HIDDEN:
         return answers

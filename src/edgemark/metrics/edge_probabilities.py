@@ -422,7 +422,7 @@ def _probabilities_and_truth(
 ) -> tuple[Values, Values]:
     """Return the probability of each pair and the share of the truth's class with the edge; sorted."""
     n = truth.n_nodes
-    demand_memory(_BYTES_OF_PAIR * n * n, f"the probabilities of all pairs of {n} nodes")
+    demand_memory(_BYTES_OF_PAIR * n * n, f"a matrix of the probabilities of all pairs of {n} nodes")
     places = _places(truth, of)
     return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
 

@@ -248,7 +248,7 @@ def effects(
     first = truth.nodes[int(rows[0])] if len(rows) else ""
     one_treatment = Remedy("Compute the verdicts of one treatment", f"treatments=[{first!r}]")
     remedies = [one_treatment] if len(rows) > 1 else []
-    demand_memory(2 * len(rows) * n, f"{len(rows)} x {n} verdicts", *remedies)
+    demand_memory(2 * len(rows) * n, f"an array of {len(rows)} x {n} verdicts", *remedies)
     compared = compared_classes("effects", truth, estimate, compare, invalid)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         warn_how_skeleton_is_read(graph, side)

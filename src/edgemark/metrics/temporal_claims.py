@@ -93,7 +93,9 @@ def temporal_adjustment_claims(
     elif aligned_truth.kind != "mag":
         aligned_truth = project_series(aligned_truth, (), "mag", None)
     steps = aligned_estimate.max_lag + 1 if length is None else checked_length(length)
-    demand_memory(8 * (steps * aligned_estimate.n_nodes) ** 2, f"the effects in {steps} time steps")
+    demand_memory(
+        8 * (steps * aligned_estimate.n_nodes) ** 2, f"comparing the effects in {steps} time steps"
+    )
     return claims_of_counts(
         _count_claims(aligned_truth, aligned_estimate, steps),
         _count_claims(aligned_truth, aligned_truth, steps),

@@ -53,7 +53,7 @@ def draw_ranks(
         ranking: a result of `stats.rank`.
         file_type: "svg", "png" or "pdf".
         test: "holm" or "nemenyi", the test that decides which methods a bar joins, see `plot_ranks`.
-        metric: name of the ranked metric, for the title.
+        metric: name of the ranked metric, for the title; that of the ranking if it is empty.
 
     Returns:
         The content of a file.
@@ -92,7 +92,7 @@ def plot_ranks(
             Holm's correction. A note names the pairs without a significant difference that no bar can
             join. "nemenyi" joins methods whose average ranks are within the critical difference, which
             is drawn.
-        metric: name of the ranked metric, for the title.
+        metric: name of the ranked metric, for the title; that of the ranking if it is empty.
 
     Returns:
         The axes.
@@ -158,7 +158,7 @@ class _Diagram:
 
     @classmethod
     def of(cls, ranking: Ranking, test: PostHoc, metric: str) -> _Diagram:
-        title = f"{printable(metric) or 'value'} ({ranking.better} is better)"
+        title = f"{printable(metric or ranking.metric) or 'value'} ({ranking.better} is better)"
         groups = ranking.groups(test)
         left, right = halves(ranking)
         places = _places(ranking, left, right, test, title)

@@ -133,7 +133,8 @@ class Bootstrap:
         whole("resamples", self.resamples, 100)
         whole("seed", self.seed, 0)
         whole("least", self.least, 2)
-        demand_memory(_BYTES_OF_RESAMPLE * self.resamples, f"{self.resamples} resamples", "Draw fewer")
+        work = f"drawing {self.resamples} resamples"
+        demand_memory(_BYTES_OF_RESAMPLE * self.resamples, work, "Draw fewer")
 
     def interval(self, values: ArrayLike, level: float = 0.95, *, rounding: float = 0.0) -> Interval:
         """

@@ -116,6 +116,7 @@ class Ranking(HasPaperTable):
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
         warnings: warnings about the results.
+        metric: the metric with its convention; empty if the values have none.
     """
 
     blocks: Blocks
@@ -128,6 +129,7 @@ class Ranking(HasPaperTable):
     level: float
     control: str | None
     warnings: tuple[Message, ...]
+    metric: str = ""
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -403,6 +405,7 @@ def rank(
         level=level,
         control=control,
         warnings=messages,
+        metric=number_name(runs.rows[0].number),
     )
 
 

@@ -478,11 +478,13 @@ def _run_from_item(key: Hashable, value: Any) -> Run:
     )
 
 
+def _listed_columns(row: Mapping[str, Any]) -> str:
+    return f"only {listing(list(map(str, row)))}" if row else "an empty row"
+
+
 def _run_from_row(row: Mapping[str, Any]) -> Run:
     if "value" not in row:
-        raise StatisticsError(
-            f"a table of runs needs the column 'value'; got only {listing([str(name) for name in row])}"
-        )
+        raise StatisticsError(f"a table of runs needs the column 'value'; got {_listed_columns(row)}")
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
     names["reason"] = names.get("reason") or getattr(row["value"], "reason", "")

@@ -117,14 +117,19 @@ def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviatio
     Yield each number that differs from a bound of its data set and seed, with 1 if the number is above
     the bound, -1 if below.
     """
+    runs = list(runs)
+    bounds_of: dict[tuple[str, str], dict[float, None]] = {}
+    for run in runs:
+        stated = getattr(run, bound)
+        if not isnan(stated) and (bound == "worst" or not _is_ratio(run)):
+            bounds_of.setdefault(run.key, {})[stated] = None
+    if not bounds_of:
+        return  # Most runs state no bound, and there may be many of them.
     by_key: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
         by_key.setdefault(run.key, []).append(run)
-    for group in by_key.values():
-        bounds = dict.fromkeys(
-            getattr(run, bound) for run in group if bound == "worst" or not _is_ratio(run)
-        )
-        for stated in bounds:
+    for key, group in by_key.items():
+        for stated in bounds_of.get(key, ()):
             for name, value in _values(group, bound):
                 direction = int(beyond(value, stated)) - int(beyond(stated, value))
                 if direction:

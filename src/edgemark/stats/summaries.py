@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from edgemark.conventions.convention import same_name
 from edgemark.conventions.options import choices, require
 from edgemark.display.scene_svg import scene_svg
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, plural
@@ -19,7 +20,7 @@ from edgemark.metrics.bounds import bounds_by_name
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.cells import name_of, unknown_convention
-from edgemark.stats.chosen_numbers import chosen_numbers
+from edgemark.stats.chosen_numbers import chosen_name, chosen_numbers
 from edgemark.stats.compared_classes import in_several_classes, warnings_of_classes
 from edgemark.stats.counted_pairs import on_several_candidates
 from edgemark.stats.intervals import Bootstrap, Interval, checked_level, t_interval
@@ -265,7 +266,8 @@ class SummaryTable(HasPaperTable):
         """
         Return a summary by method and metric, and convention if the metric has several.
 
-        The metric may be a selector, such as "shd:both to CPDAG".
+        The metric may be a selector, such as "shd:both to CPDAG". If no name is equal, a similar one is
+        found, such as "GES-1" for "ges_1", as in `Runs.only`.
 
         Raises:
             ConventionError: there is no such summary, or there are several; the error lists their
@@ -277,6 +279,9 @@ class SummaryTable(HasPaperTable):
                 f"got {key!r}"
             )
         method, metric, *convention = map(name_of, key)
+        methods = dict.fromkeys(row.method for row in self)
+        if any(same_name(method, name) for name in methods):
+            method = chosen_name("method", method, methods)
         rows = {row.number: row for row in self if row.method == method}
         if not rows:
             known = dict.fromkeys(f"{row.method} {row.metric}" for row in self)
