@@ -79,7 +79,8 @@ def test_a_page_of_completed_runs_says_so_and_has_their_means(edgemark, tmp_path
     place = tmp_path / "methods.html"
     edgemark("compare", tmp_path / "scores.csv", "--missing", "complete", "--html", place)
     page = read(place)
-    assert "Only runs that every method completed are used" in "".join(page.texts("section", id="methods"))
+    shown = "".join(page.texts("section", id="methods"))
+    assert "Only runs that every method completed are used" in shown
     means = {row[0]: row[1:] for row in page.table("methods-table")[1]}
     assert means["pc"][0].startswith("3")  # the mean of 1 to 5, followed by its interval
     assert means["pc"][1] == "1 failed"

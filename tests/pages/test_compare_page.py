@@ -169,9 +169,7 @@ def test_a_failed_run_of_several_metrics_counts_once():
 def test_the_order_is_that_of_the_replicates():
     table = scored({"P": [0.5, 0.5, 0.5, None], "Q": [0.4, 0.4, 0.65, None], "R": [0.1, 0.1, 0.1, 0.1]})
     by_dataset = "".join(page_of(pages.compare_page(table)).texts("section", id="order"))
-    by_seed = "".join(
-        page_of(pages.compare_page(table, replicate="seed")).texts("section", id="order")
-    )
+    by_seed = "".join(page_of(pages.compare_page(table, replicate="seed")).texts("section", id="order"))
     assert "Q is ahead of P by 1 number" in by_dataset  # (0.4 + 0.65) / 2 is above 0.5
     assert "P is ahead of Q by 1 number" in by_seed  # (0.4 + 0.4 + 0.65) / 3 is below 0.5
 

@@ -123,6 +123,16 @@ def test_t4_a_metric_names_the_winner_that_its_own_ranking_names():
     assert (pair.n, pair.shared, pair.same_best, pair.opposite) == (8, 2, True, 0)
 
 
+def test_the_metric_with_other_runs_is_named_after_many_metrics_with_the_same_runs():
+    names = ("shd", "sid", "fp", "fn", "fdr", "fpr")
+    given = {name: {"A": [0.1, 0.1, 0.1], "B": [0.5, 0.5, 0.5]} for name in names}
+    given["f1"] = {"A": [0.1, 0.1, None], "B": [0.5, 0.5, 0.5]}
+    with pytest.warns(StatisticsWarning, match="on the metric") as caught:
+        metric_agreement(over_data_sets(given))
+    (text,) = {str(one.message) for one in caught if "on the metric" in str(one.message)}
+    assert "on different runs (shd 3, f1 2)" in text
+
+
 def test_metrics_that_differ_on_their_shared_runs_too_are_said_to_differ_there():
     given = over_data_sets(
         {

@@ -170,7 +170,7 @@ def test_no_method_is_the_best_over_other_candidate_pairs():
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_tables_of_nested_runs_say_which_numbers_count_runs():
     rows = [
-        {"method": m, "dataset": f"d{d}", "seed": s, "metric": "f1", "value": 0.1 * k + 0.05 * s + d / 20}
+        {"method": m, "dataset": f"d{d}", "seed": s, "metric": "f1", "value": 0.1 * k + (s + d) / 20}
         for k, m in enumerate(("PC", "GES", "LiNGAM"))
         for d in range(6)
         for s in range(2)

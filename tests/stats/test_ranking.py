@@ -156,10 +156,12 @@ def test_one_method_above_three_that_tie_is_exact_too():
 def test_what_is_no_ranks_is_refused():
     with pytest.raises(StatisticsError, match="the ranks must be finite numbers"):
         friedman([[1, nan], [1, 2]])
-    with pytest.raises(StatisticsError, match="every row must be ranks, which add up to 6"):
+    with pytest.raises(StatisticsError, match="ranks from 1 to 3, which add up to 6; got a row"):
         friedman([[0.9, 0.5, 0.1], [0.3, 0.2, 0.1]])
     with pytest.raises(StatisticsError, match="the ranks must be a matrix"):
         friedman([1, 2])
+    with pytest.raises(StatisticsError, match=r"begins with 5, 0\.5, 0\.5"):  # They add up to 6 too.
+        friedman([[1, 2, 3], [5, 0.5, 0.5]])
 
 
 def test_iman_and_davenports_p_values_of_null_data_are_uniform():

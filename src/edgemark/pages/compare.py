@@ -304,7 +304,7 @@ def _mean(summary: Any, standing: Standing, method: str, *, best: bool) -> Cell:
 
 
 def _missing_runs(runs: Runs, method: str) -> Cell:
-    """Count the runs of a method without a value; a run without values of several metrics counts once."""
+    """Count the runs of a method without a value; a run that lacks several metrics counts once."""
     keys_of_status: dict[str, set[tuple[str, str]]] = {}
     for run in runs:
         if run.method == method:

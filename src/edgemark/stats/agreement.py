@@ -352,7 +352,10 @@ def _warnings_of_best(
     parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]
     text = f"the method that ranks first depends on the metric: {'; '.join(parts)}"
     if len(runs) > 1:
-        counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in list(ranks)[:5])
+        # One metric for each set of runs, so that those with other runs are always among them.
+        first = {complete[number]: number for number in reversed(ranks) if complete[number] in runs}
+        shown = [number for number in ranks if number in first.values()][:5]
+        counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in shown)
         text += f". The metrics rank the methods on different runs ({counts})"
         agreeing = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
         differing = [p for p in pairs if p.same_best is False and complete[p.a] != complete[p.b]]

@@ -62,8 +62,14 @@ def friedman(ranks: ArrayLike) -> Friedman:
     n, k = ranks.shape
     if n < 2 or k < 2:
         raise StatisticsError(f"ranks need at least two methods and two data sets; got {k} and {n}")
-    if not np.allclose(ranks.sum(axis=1), k * (k + 1) / 2):
-        raise StatisticsError(f"every row must be ranks, which add up to {k * (k + 1) / 2:g}")
+    in_range = (ranks > 1 - 1e-9).all(axis=1) & (ranks < k + 1e-9).all(axis=1)
+    are_ranks = in_range & np.isclose(ranks.sum(axis=1), k * (k + 1) / 2)
+    if not are_ranks.all():
+        row = ", ".join(f"{rank:g}" for rank in ranks[are_ranks.argmin()][:6])
+        raise StatisticsError(
+            f"every row must be ranks from 1 to {k}, which add up to {k * (k + 1) / 2:g}; "
+            f"got a row that begins with {row}"
+        )
     deviations = ranks - (k + 1) / 2
     return _tested(n, deviations.sum(axis=0), float((deviations**2).sum()), ranks[0])
 
