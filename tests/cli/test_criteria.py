@@ -88,7 +88,7 @@ def test_a_series_as_a_table_shows_each_step_and_why_a_value_is_missing(edgemark
         "0.117",
         "0.05",
     ]
-    assert "-: no value, because\n  shd:arc Hamming: reversal='two' counts" in found.out
+    assert "-: no value, because\n  shd:arc Hamming: reversal='two' needs" in found.out
 
 
 def test_a_series_without_chosen_metrics_shows_the_main_ones(edgemark, truth):

@@ -184,6 +184,10 @@ def test_other_edges_over_time_are_refused_by_name(metric):
     truth = TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(KindError, match=r"needs edges -->.*the estimate has A o-> B @1"):
         metric(truth, TemporalGraph.parse("A o-> B @1; lags 1"))
+    allows_undirected = metric is em.metrics.temporal_aid
+    with pytest.raises(KindError) as caught:
+        metric(truth, TemporalGraph.parse("A o-> B @1; lags 1"))
+    assert ("---" in str(caught.value)) == allows_undirected
     cyclic = TemporalGraph.parse("A --> B; B --> A; lags 1", cycles="keep")
     with pytest.raises(KindError, match=r"A\(t-1\) is a directed cycle"):
         metric(truth, cyclic)
