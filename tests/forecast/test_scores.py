@@ -314,7 +314,7 @@ BAD = [
     (lambda: forecast.crps([0.0], Ensemble([[0.0, NAN]])), r"must be finite; got nan at \[0, 1\]"),
     (lambda: Ensemble(3.0), r"members along the last axis; got an array of shape \(\)"),
     (lambda: Ensemble(np.zeros((3, 0))), r"got an array of shape \(3, 0\)"),
-    (lambda: Quantiles([[0.0, 1.0]], levels=[0.5]), r"that of the 1 levels; got shape \(1, 2\)"),
+    (lambda: Quantiles([[0.0, 1.0]], levels=[0.5]), r"for each level, here 1; got shape \(1, 2\)"),
     (lambda: Quantiles([[0.0, 1.0]], levels=[0.9, 0.1]), r"must increase strictly; got \[0.9, 0.1\]"),
     (lambda: Quantiles([[0.0, 1.0]], levels=[0.5, 0.5]), "levels must increase strictly"),
     (lambda: Quantiles([[0.0]], levels=[1.0]), "between 0 and 1, both excluded; got 1.0"),

@@ -372,7 +372,7 @@ class Quantiles(Forecast):
         values = frozen_copy(values, "quantiles")
         if values.shape[-1:] != levels.shape:
             raise ForecastError(
-                f"the last axis of quantiles must have one entry for each of the {levels.size} levels; "
+                f"the last axis of quantiles must have one entry for each level, here {levels.size}; "
                 f"got shape {values.shape}"
             )
         object.__setattr__(self, "values", values)

@@ -130,8 +130,8 @@ def crps(observed: Any, forecast: Any, *, fair: bool = True, where: Any = None) 
         where: observations that count; all by default.
 
     Returns:
-        In the unit of the observations; 0 is best (the fair score of an Ensemble can be below 0). nan if
-        no observation counts.
+        In the unit of the observations, 0 or more, up to rounding errors; 0 is best. nan if no
+        observation counts.
 
     Raises:
         ForecastError: the forecast is neither a Gaussian nor an Ensemble, does not fit the observations,
