@@ -212,4 +212,4 @@ def test_a_summary_is_found_by_a_similar_name_as_runs_are():
         warnings.simplefilter("ignore")
         table = summarize(rows)
     assert table["pc", "SHD"].mean == table["PC", "shd"].mean == 2
-    assert table["ges_1", "shd"].mean == 1
+    assert table["ges 1", "shd"].mean == 1

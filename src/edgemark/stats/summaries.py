@@ -263,7 +263,7 @@ class SummaryTable(HasPaperTable):
         Return a summary by method and metric, and convention if the metric has several.
 
         The metric may be a selector, such as "shd:both to CPDAG". If no name is equal, a similar one is
-        found, such as "GES-1" for "ges_1", as in `Runs.only`.
+        found, such as "GES-1" for "ges 1", as in `Runs.only`.
 
         Raises:
             ConventionError: there is no such summary, or there are several; the error lists their
@@ -276,7 +276,7 @@ class SummaryTable(HasPaperTable):
             )
         method, metric, *convention = map(name_of, key)
         methods = dict.fromkeys(row.method for row in self)
-        if any(same_name(method, name) for name in methods):
+        if any(same_name(name, method) for name in methods):
             method = chosen_name("method", method, methods)
         rows = {row.number: row for row in self if row.method == method}
         if not rows:
