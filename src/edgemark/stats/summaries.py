@@ -392,7 +392,7 @@ def summarize(
     if better is not None:
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
-    values = with_methods(values)
+    values = with_methods(list(values) if isinstance(values, Iterator) else values)
     runs = with_stated_bounds(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
