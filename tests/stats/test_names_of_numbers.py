@@ -212,4 +212,11 @@ def test_a_summary_is_found_by_a_similar_name_as_runs_are():
         warnings.simplefilter("ignore")
         table = summarize(rows)
     assert table["pc", "SHD"].mean == table["PC", "shd"].mean == 2
-    assert table["ges_1", "shd"].mean == 1
+    assert table["ges 1", "shd"].mean == 1
+
+
+def test_a_generator_of_rows_is_a_table_like_a_list():
+    rows = [{"method": m, "dataset": k, "metric": "shd", "value": int(k)} for m in "ab" for k in "123"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert str(summarize(row for row in rows)) == str(summarize(rows))

@@ -184,7 +184,7 @@ class Runs:
         Return the runs of a method, of a metric, or of one convention of a metric.
 
         A metric may be a selector, such as "shd:both to CPDAG" or "shd:of=cpdag". If no name is equal, a
-        similar one is found, such as "GES-1" for "ges_1".
+        similar one is found, such as "GES-1" for "ges 1".
 
         Raises:
             ConventionError: no name is equal or similar, or several are similar.

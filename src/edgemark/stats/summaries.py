@@ -267,7 +267,7 @@ class SummaryTable(HasPaperTable):
         Return a summary by method and metric, and convention if the metric has several.
 
         The metric may be a selector, such as "shd:both to CPDAG". If no name is equal, a similar one is
-        found, such as "GES-1" for "ges_1", as in `Runs.only`.
+        found, such as "GES-1" for "ges 1", as in `Runs.only`.
 
         Raises:
             ConventionError: there is no such summary, or there are several; the error lists their
@@ -280,7 +280,7 @@ class SummaryTable(HasPaperTable):
             )
         method, metric, *convention = map(name_of, key)
         methods = dict.fromkeys(row.method for row in self)
-        if any(same_name(method, name) for name in methods):
+        if any(same_name(name, method) for name in methods):
             method = chosen_name("method", method, methods)
         rows = {row.number: row for row in self if row.method == method}
         if not rows:
@@ -396,7 +396,7 @@ def summarize(
     if better is not None:
         require("better", better, choices(Better))
     bootstrap = Bootstrap(resamples, seed)
-    values = with_methods(values)
+    values = with_methods(list(values) if isinstance(values, Iterator) else values)
     runs = with_stated_bounds(as_runs(values), {"best": best, "worst": worst, "chance": chance})
     demand_known_ranges(runs)
     demand_known_direction(None, runs)
