@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
 from edgemark.graph.adjacency import plain_numbers
@@ -81,7 +82,7 @@ def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:
             Remedy("Choose the absolute value above which a coefficient is an edge", "threshold=0.05"),
             Remedy("Take all coefficients that are not 0 as edges", "threshold=0"),
         )
-    if not 0 <= threshold < np.inf:
+    if not 0 <= as_number(threshold) < np.inf:
         raise GraphError(f"a threshold must be 0 or more, and finite; got {threshold!r}")
     return threshold
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from math import prod
+from math import isfinite, prod
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, Sign, choices, require
 from edgemark.errors import (
     AmbiguityError,
@@ -310,7 +311,7 @@ class TemporalScores(TemporalEstimate):
         Raises:
             GraphError: the threshold is not finite.
         """
-        if not np.isfinite(threshold):
+        if not isfinite(as_number(threshold)):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
         is_edge = self._values > float(rounded(threshold, self._dtype))
         is_edge[0, range(self._n), range(self._n)] = False
