@@ -440,5 +440,5 @@ def test_samples_are_compared_with_graphs_only(other, advice):
 def test_weights_and_means_take_real_numbers_only(numbers):
     graphs = [Graph.parse("A --> B"), Graph.parse("A <-- B")]
     for use in (GraphSamples(graphs).mean, lambda weights: GraphSamples(graphs, weights=weights)):
-        with pytest.raises(GraphError, match="got an array of|got text"):
+        with pytest.raises(GraphError, match=r"got an array of|got text"):
             use(numbers)

@@ -94,7 +94,10 @@ def refuse_other_columns(source: Source) -> None:
         f"a list of scored edges must have the columns cause, effect and score; got "
         f"{','.join(heading)[:80]!r}",
         *(
-            [Remedy("Add a column of scores"), Remedy("If each line is an edge, read a graph", "read(path)")]
+            [
+                Remedy("Add a column of scores"),
+                Remedy("If each line is an edge, read a graph", "read(path)"),
+            ]
             if len(heading) == 2
             else _remedies_for_columns(heading)
         ),
