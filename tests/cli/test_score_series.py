@@ -185,7 +185,7 @@ def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edge
     refused = edgemark("score", "truth.json", "other.npz")
     assert refused.status == 1
     assert "holds scores of a time series" in refused.err
-    np.savez(files / "other.npz", p_matrix=np.ones(array.shape))
+    np.savez(files / "other.npz", val_matrix=np.ones(array.shape), strings=array)
     assert "under the name 'graph'" in edgemark("score", "truth.json", "other.npz").err
 
 
