@@ -184,7 +184,9 @@ def test_archives_of_tigramite_are_read_with_names_or_without(files, array, edge
     np.savez(files / "other.npz", val_matrix=np.ones(array.shape))
     refused = edgemark("score", "truth.json", "other.npz")
     assert refused.status == 1
-    assert "under the name 'graph'" in refused.err
+    assert "holds scores of a time series" in refused.err
+    np.savez(files / "other.npz", val_matrix=np.ones(array.shape), strings=array)
+    assert "under the name 'graph'" in edgemark("score", "truth.json", "other.npz").err
 
 
 def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):

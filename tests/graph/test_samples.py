@@ -432,3 +432,21 @@ def test_a_credible_set_is_iterable():
     credible = samples.credible_set(1.0)
     assert list(credible) == [credible.graphs[0], credible.graphs[1]]
     assert len(list(credible)) == len(credible)
+
+
+@pytest.mark.parametrize(
+    ("other", "advice"), [("A --> B", r"Graph\.parse\(graph\)"), ([("A", "B")], r"as_graph\(graph\)")]
+)
+def test_samples_are_compared_with_graphs_only(other, advice):
+    samples = GraphSamples([Graph.parse("A --> B")])
+    for compare in (samples.mass, samples.equal_to, samples.credible_set().__contains__):
+        with pytest.raises(TypeError, match=advice):
+            compare(other)
+
+
+@pytest.mark.parametrize("numbers", [[1, 2j], np.array([1, 2], "m8[s]"), ["1", "2"]])
+def test_weights_and_means_take_real_numbers_only(numbers):
+    graphs = [Graph.parse("A --> B"), Graph.parse("A <-- B")]
+    for use in (GraphSamples(graphs).mean, lambda weights: GraphSamples(graphs, weights=weights)):
+        with pytest.raises(GraphError, match=r"got an array of|got text"):
+            use(numbers)

@@ -491,3 +491,16 @@ def test_a_pair_that_has_no_score_is_not_above_0_in_the_summary():
     assert scores.with_max_lag(1) is scores
     summary = scores.with_nodes(["A", "B", "C"]).summary()
     assert (summary["A", "B"], summary["A", "C"]) == (0.9, 0.0)
+
+
+@pytest.mark.parametrize("threshold", ["0.1", [0.1], None, 1j])
+def test_a_threshold_over_time_is_a_number(threshold):
+    array = [[[0.5, 0.0], [0.0, 0.5]]]
+    scores = TemporalScores(array, direction="row-to-column", first_lag=1)
+    with pytest.raises(GraphError, match="threshold must be a finite number"):
+        scores.at(threshold)
+    if threshold is not None:
+        with pytest.raises(GraphError, match="threshold must be 0 or more"):
+            TemporalGraph.from_matrices(
+                array, direction="row-to-column", first_lag=1, threshold=threshold
+            )

@@ -190,6 +190,8 @@ def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
         ("digraph { a -> a }", "no edge to itself"),
         ("digraph { a -> b; a -> b }", "twice"),
         ("digraph { a ~ b }", "a name without quotes holds"),
+        ("digraph { a -> 7SK; 7SK -> b }", "must be one; got '7SK'"),
+        ("digraph { 1.5.2 -> b }", "must be one; got '1.5.2'"),
         ('digraph { a [label="x"]; b [label="x"] }', "both become"),
         ("digraph {\n\n a [label=] }", "line 3: the value of an attribute"),
     ],

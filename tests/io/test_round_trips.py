@@ -307,3 +307,10 @@ def test_only_line_ends_separate_the_lines_that_state_the_separator(tmp_path, na
     path = tmp_path / "graph.csv"
     write(graph, path, name)
     assert read(path, **read_options(graph, path, name)) == graph
+
+
+@pytest.mark.parametrize("format", ["adjacency", "pcalg-cpdag", "pcalg-pag"])
+def test_a_name_that_states_a_separator_is_not_written_as_the_first_line(tmp_path, format):
+    with pytest.raises(FormatError, match="states the separator"):
+        write(Graph(["sep=;"]), tmp_path / "g.csv", format)
+    write(Graph(["sep=;", "B"]), tmp_path / "g.csv", format)

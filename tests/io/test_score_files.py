@@ -434,3 +434,23 @@ def test_the_first_row_of_a_symmetric_matrix_without_names_is_no_row_of_names(sa
     assert numbered.nodes == ("0", "1")
     decimal = em.read_scores(saved("decimal.csv", ",1.5,2.5\n1.5,0,.5\n2.5,.5,0\n"))
     assert decimal.nodes == ("1.5", "2.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("source,target\nA,B\n", "Add a column of scores. If each line is an edge, read a graph"),
+        ("source,target,a,b\nA,B,1,2\n", "Leave out all columns"),
+    ],
+)
+def test_a_list_with_other_columns_is_not_taken_for_a_matrix(tmp_path, text, advice):
+    path = tmp_path / "list.csv"
+    path.write_text(text)
+    with pytest.raises(FormatError, match=advice):
+        em.read_scores(path)
+
+
+def test_names_like_headings_do_not_make_a_list_of_a_matrix(tmp_path):
+    path = tmp_path / "matrix.csv"
+    path.write_text("source,target\n0,0.5\n0.25,0\n")
+    assert em.read_scores(path, direction="row-to-column")["source", "target"] == 0.5

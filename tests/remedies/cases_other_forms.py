@@ -204,4 +204,56 @@ CASES = [
         setup=f"import pandas; {_GRAPHS} truth = truths['a']; "
         "estimates = pandas.Series([truth, truth], index=['pc', 'pc'])",
     ),
+    Case(
+        "an array of positions and scores",
+        "EdgeScores.from_edges(edges, nodes=3)",
+        setup="edges = np.array([[0, 1, .5], [1, 2, .25]])",
+    ),
+    Case(
+        "an array of text with scores",
+        "EdgeScores.from_edges(edges)",
+        setup="edges = np.array([['A', 'B', '.5'], ['B', 'C', '.25']])",
+    ),
+    Case(
+        "positions that are floats",
+        "EdgeScores.from_edges([(0.0, 1.0, .5)], nodes=2)",
+        words=("Convert positions to integers",),
+    ),
+    Case(
+        "text beside samples",
+        "samples.mass(graph)",
+        setup="graph = 'A --> B'; samples = GraphSamples([Graph.parse(graph)])",
+    ),
+    Case(
+        "a graph of networkx beside samples",
+        "samples.mass(graph)",
+        setup="import networkx; graph = networkx.DiGraph([('A', 'B')]);"
+        "samples = GraphSamples([Graph.parse('A --> B')])",
+    ),
+    Case(
+        "samples that are time series graphs",
+        "GraphSamples(graphs)",
+        setup="graphs = [TemporalGraph.parse('A --> B @1; lags 1')]",
+    ),
+    Case(
+        "a mapping to graphs of networkx as samples",
+        "GraphSamples(graphs)",
+        setup="import networkx; graphs = {'a': networkx.DiGraph([('A', 'B')])}",
+    ),
+    Case(
+        "a list of edges read as scores",
+        "em.read_scores(path)",
+        setup="path = 'e.csv'; Path(path).write_text('source,target\\nA,B\\n')",
+        words=("Add a column of scores",),
+    ),
+    Case(
+        "test statistics of tigramite read as a graph",
+        "em.read(path)",
+        setup="truth = TemporalGraph.parse('A --> B @1; lags 1'); path = 'v.npz';"
+        "np.savez(path, val_matrix=[[[0, .9], [0, .6]], [[0, .1], [0, .2]]], nodes=['A', 'B'])",
+    ),
+    Case(
+        "a name that states a separator in a matrix",
+        "em.write(Graph(['sep=;']), 'g.json', format='adjacency')",
+    ),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import Kind
-from edgemark.errors import KindError, Remedy
+from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration, warn_how_skeleton_is_read
@@ -108,8 +108,19 @@ def refuse_other_than_entries(stack: GraphStack) -> None:
 
 def equal_to(stack: GraphStack, graph: Graph) -> NDArray[np.intp]:
     """
-    Return the positions of the graphs that equal a given graph; AlignmentError if it has other nodes.
+    Return the positions of the graphs that equal a given graph.
+
+    Raises:
+        AlignmentError: it has other nodes.
+        InputTypeError: it is no Graph.
     """
+    if not isinstance(graph, Graph):
+        raise InputTypeError(
+            f"samples are compared with a Graph; got {type(graph).__name__}",
+            Remedy("Read the text", "Graph.parse(graph)")
+            if isinstance(graph, str)
+            else Remedy("Convert it", "as_graph(graph)"),
+        )
     words = align(stack.like, graph).words
     same_size = np.flatnonzero(np.diff(stack.starts) == words.size)
     place = stack.starts[same_size].astype(np.int64)[:, None] + np.arange(words.size)

@@ -6,7 +6,7 @@ One file, because all methods of this one class read its weights and its stack.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn, Self
 
@@ -98,10 +98,11 @@ class GraphSamples(Estimate, EdgeConfidences):
                 f"samples must be several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        stack_or_list = graphs if isinstance(graphs, GraphStack) else several_graphs(graphs)
-        if not len(stack_or_list):
+        has_size = isinstance(graphs, GraphStack | Mapping)
+        several: Any = graphs if has_size else several_graphs(graphs)
+        if not len(several):
             _refuse_empty()
-        stack = stack_or_list if isinstance(stack_or_list, GraphStack) else GraphStack(stack_or_list)
+        stack = several if isinstance(several, GraphStack) else GraphStack(several)
         self._fill(stack, checked_weights(weights, len(stack), graphs), len(stack))
 
     def _fill(self, stack: GraphStack, raw: Weights, n_draws: int) -> None:
@@ -308,6 +309,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             AlignmentError: it has other nodes.
+            InputTypeError: it is no Graph.
         """
         return min(1.0, float(self._raw[self.equal_to(graph)].sum()) / self._total)
 
@@ -317,6 +319,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             AlignmentError: it has other nodes.
+            InputTypeError: it is no Graph.
         """
         return equal_to(self.stack, graph)
 
@@ -335,10 +338,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         refuse_masked("the numbers", values, GraphError)
         way = Remedy("Match them by position", f"samples.mean({in_order(values, 'values')})")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
-        try:
-            numbers = np.asarray(on_host(values), np.float64)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise GraphError(f"{len(self)} graphs need {len(self)} numbers; {error}") from None
+        numbers = _floats(values, f"{len(self)} graphs need {len(self)} numbers")
         if numbers.shape != (len(self),):
             raise GraphError(f"{len(self)} graphs need {len(self)} numbers; got shape {numbers.shape}")
         return float((self._raw * numbers).sum()) / self._total
@@ -478,6 +478,20 @@ def _refuse_empty() -> NoReturn:
     raise GraphError("samples need at least one graph; got none")
 
 
+def _floats(values: Any, rule: str) -> Weights:
+    """Return numbers as a new array of floats; raise GraphError with `rule` for anything else."""
+    try:
+        array = np.asarray(on_host(values))
+        floats = np.array(array.real, np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise GraphError(f"{rule}; {error}") from None
+    if array.dtype.kind in "cmM":
+        raise GraphError(f"{rule}; got an array of {array.dtype}")
+    if array.dtype.kind in "US":
+        raise GraphError(f"{rule}; got text: {array.flat[0]!r:.40}")
+    return floats
+
+
 def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     """
     Return the weights of graphs as floats that are not normalized; refuse invalid ones.
@@ -494,13 +508,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if keys_of(weights) is None:
         _refuse_keys_of_graphs_only(weights, graphs)
     weights = by_key(weights, graphs, ("weights", "graphs"), way, GraphError)
-    try:
-        array = np.asarray(on_host(weights))
-        raw = np.array(array, np.float64)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise GraphError(f"weights must be numbers, one for each graph; {error}") from None
-    if array.dtype.kind in "US":
-        raise GraphError(f"weights must be numbers, one for each graph; got text: {array.flat[0]!r:.40}")
+    raw = _floats(weights, "weights must be numbers, one for each graph")
     if raw.shape != (size,):
         raise GraphError(f"{size} graphs need {size} weights; got shape {raw.shape}")
     invalid = np.flatnonzero(~((raw >= 0) & np.isfinite(raw)))

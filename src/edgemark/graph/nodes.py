@@ -36,6 +36,10 @@ def _is_integer(node: Any) -> bool:
     return isinstance(node, int | np.integer) and not isinstance(node, bool)
 
 
+def _is_whole_float(node: Any) -> bool:
+    return isinstance(node, float | np.floating) and float(node).is_integer()
+
+
 class Names:
     """Finds the position of a named node; a number means the node with this number as its name."""
 
@@ -62,7 +66,8 @@ class Positions:
         if (is_digits or _is_integer(node)) and 0 <= int(node) < self._n:
             return int(node)
         raise GraphError(
-            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}"
+            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}",
+            *([Remedy("Convert positions to integers, with int")] if _is_whole_float(node) else []),
         )
 
 

@@ -267,7 +267,7 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
         rows = "frame.itertuples(index=False)"
         return (Remedy("Leave out the index of the frame", f"EdgeScores.from_edges({rows})"),)
     if not isinstance(edge, list | tuple) or len(edge) != 3:
-        return _remedy_for_records(edge)
+        return _remedy_for_row_of_array(edge) or _remedy_for_records(edge)
     if isinstance(edge[2], Mapping) and len(edge[2]) == 1:
         code = f"[(a, b, data[{next(iter(edge[2]))!r}]) for a, b, data in edges]"
         return (Remedy("Take the scores out of the dictionaries", code),)
@@ -281,6 +281,17 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
     except (TypeError, ValueError, OverflowError):
         return (Remedy("Give one number for each pair"), not_scored)
     return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
+
+
+def _remedy_for_row_of_array(edge: Any) -> tuple[Remedy, ...]:
+    """Remedy for a row of an array of floats or text, which hold positions and scores only as such."""
+    kind = edge.dtype.kind if isinstance(edge, np.ndarray) and edge.shape == (3,) else ""
+    if kind == "f":
+        positions = "[(int(a), int(b), float(score)) for a, b, score in edges]"
+        return (Remedy("If the first two columns are positions", positions),)
+    if kind == "U":
+        return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
+    return ()
 
 
 def _remedy_for_records(edge: Any) -> tuple[Remedy, ...]:

@@ -72,6 +72,7 @@ class GraphStack(ValueOverNodes):
                 f"a stack needs several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
+        has_keys = isinstance(graphs, Mapping)
         graphs = several_graphs(graphs)
         if not graphs:
             raise GraphError("a stack needs at least one graph; got none")
@@ -79,9 +80,7 @@ class GraphStack(ValueOverNodes):
             if not isinstance(graph, Graph):
                 raise InputTypeError(
                     f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
-                    Remedy("Matrices have a constructor of their own, from_adjacency")
-                    if isinstance(graph, np.ndarray) or package_of(graph)
-                    else Remedy("Convert them", "GraphSamples(map(as_graph, graphs))"),
+                    _remedy_for_others(graph, has_keys),
                 )
             try:
                 graphs[k] = align(graphs[0], graph)
@@ -219,6 +218,18 @@ class GraphStack(ValueOverNodes):
         )
         kinds = tuple(self.kinds[k] for k in which)
         return self._make(self.words[word_positions], starts.astype(np.uint64), self.like, kinds)
+
+
+def _remedy_for_others(graph: Any, has_keys: bool) -> Remedy:
+    """Remedy for an item of a list, or of a mapping with keys, that is no Graph."""
+    if isinstance(graph, np.ndarray) or package_of(graph):
+        return Remedy("Matrices have a constructor of their own, from_adjacency")
+    if hasattr(graph, "max_lag"):
+        return Remedy("Score the edges of time series graphs", "TemporalScores.from_samples(graphs)")
+    if has_keys:
+        code = "GraphSamples({key: as_graph(graph) for key, graph in graphs.items()})"
+        return Remedy("Convert them", code)
+    return Remedy("Convert them", "GraphSamples(map(as_graph, graphs))")
 
 
 def several_graphs(graphs: Iterable[Any]) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable
-from math import prod
+from math import isfinite, prod
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -313,7 +313,7 @@ class TemporalScores(TemporalEstimate):
         Raises:
             GraphError: the threshold is not finite.
         """
-        if not np.isfinite(as_number(threshold)):
+        if not isfinite(as_number(threshold)):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
         is_edge = self._values > float(rounded(threshold, self._dtype))
         is_edge[0, range(self._n), range(self._n)] = False

@@ -20,7 +20,7 @@ from edgemark.graph import Graph
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io import edge_list
-from edgemark.io.csv_rows import comma_hint, line_of, remedies_for_decimal_comma, rows_of
+from edgemark.io.csv_rows import comma_hint, names_line, remedies_for_decimal_comma, rows_of
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
@@ -84,7 +84,7 @@ def read(source: Source) -> Graph:
 
 def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
     """Write a matrix of zeros and ones."""
-    header = line_of(graph.nodes) if graph.is_named else ""
+    header = names_line(graph.nodes) if graph.is_named else ""
     return header.encode() + digits(ones_of(graph, "adjacency", direction, symmetric or "undirected"))
 
 

@@ -185,8 +185,10 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
 
 
 def refuse_scores_over_time(archive: Archive) -> None:
-    """Refuse to read an archive of `write_temporal_scores` as a graph."""
-    if {"scores", "first_lag"} <= set(archive.names):
+    """Refuse to read an archive of `write_temporal_scores`, or of tigramite's scores, as a graph."""
+    names = set(archive.names)
+    is_of_tigramite = names - {"nodes"} == {"val_matrix"} and archive["val_matrix"].ndim == 3
+    if is_of_tigramite or {"scores", "first_lag"} <= names:
         raise FormatError(
             "a graph is required; this archive holds scores of a time series, which the commands do "
             "not compare",

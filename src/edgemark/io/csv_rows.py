@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 
 from edgemark.errors import FormatError, Remedy
@@ -17,6 +17,7 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _NEEDS_QUOTES = re.compile(r'[,"\r\n]|^[\s\ufeff#]|\s$')
 _QUOTE_NAME = Remedy("If a name begins with #, put the name into double quotes")
 _LATER_COMMENT = re.compile(r"[\r\n][^\S\r\n]*#")
+_STATES_SEPARATOR = re.compile(r"sep=[,;\t]", re.IGNORECASE)
 _COMMENT = re.compile(r"\s*(#[^\r\n]*)")
 
 
@@ -228,6 +229,21 @@ def line_of(fields: Iterable[str], remedy: Remedy | None = None) -> str:
         'A,"my, node"\n'
     """
     return ",".join(field_of(text, remedy) for text in fields) + "\n"
+
+
+def names_line(names: Sequence[str]) -> str:
+    """
+    Write the names of a matrix as its first row.
+
+    Raises:
+        FormatError: a name with a NUL, or one name that would be read as the line ``sep=;`` of Excel.
+    """
+    if len(names) == 1 and _STATES_SEPARATOR.fullmatch(names[0]):
+        raise FormatError(
+            f"a first line {names[0]!r} states the separator of a table, and cannot be a name",
+            write_json(),
+        )
+    return line_of(names)
 
 
 def field_of(text: str, remedy: Remedy | None = None) -> str:

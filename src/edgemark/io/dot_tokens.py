@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, shown
 
 _TOKEN = re.compile(
     r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a byte order mark may begin a name
@@ -19,6 +19,8 @@ _TOKEN = re.compile(
     |(?P<sign>[{}\[\];,=:+]))""",
     re.VERBOSE | re.DOTALL,
 )
+_NUMBER = re.compile(r"-?[0-9.]+")
+_REST_OF_NAME = re.compile(r"[A-Za-z_0-9.\u0080-\U0010ffff]+")
 _ANGLE_BRACKET = re.compile(r"[<>]")
 _ESCAPE = re.compile(r"\\(.)|&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});", re.DOTALL)
 _LAST_CODE_POINT = 0x10FFFF
@@ -62,6 +64,8 @@ def tokens_of(text: str) -> Iterator[Token]:
         elif kind == "sign":
             yield Token(word, word, line)
         elif kind in ("edge", "name"):
+            if kind == "name":
+                _refuse_split_name(word, text, offset, line)
             yield Token(kind, word, line)
         if kind in ("quoted", "comment", "newline"):
             line += word.count("\n")
@@ -120,6 +124,16 @@ def _end_of_markup(text: str, start: int, line: int) -> int:
         if depth == 0:
             return match.end()
     raise FormatError(f"line {line}: a label of markup, <...>, must be closed")
+
+
+def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:
+    """Refuse a name such as 7SK, which Graphviz splits into the two nodes 7 and SK, with a warning."""
+    rest = _REST_OF_NAME.match(text, offset)
+    if rest is not None and _NUMBER.fullmatch(word):
+        raise FormatError(
+            f"line {line}: a name without quotes that begins like a number must be one; got "
+            f"{shown(word + rest[0])}. Put double quotes around it"
+        )
 
 
 def _unreadable(text: str, offset: int, line: int) -> FormatError:

@@ -61,6 +61,7 @@ def read(source: Source) -> Graph:
     matrices = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
     if is_sparse(archive):
         return _sparse(archive, names, source)
+    refuse_scores_over_time(archive)
     if "adjacency" in archive or len(matrices) == 1:
         key = "adjacency" if "adjacency" in archive else matrices[0]
         _refuse_others(archive, {key, *STATED_OPTIONS})
@@ -69,7 +70,6 @@ def read(source: Source) -> Graph:
         refuse_pvalues(key, remedy)
         graph = graph_of(archive[key], names, with_stated_options(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
-    refuse_scores_over_time(archive)
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"

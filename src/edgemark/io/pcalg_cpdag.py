@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from edgemark.graph import Graph
 from edgemark.io import adjacency_csv
-from edgemark.io.csv_rows import line_of
+from edgemark.io.csv_rows import names_line
 from edgemark.io.matrix import demand_names, digits, ones_of
 from edgemark.io.source import Source
 
@@ -23,4 +23,4 @@ def read(source: Source) -> Graph:
 def write(graph: Graph) -> bytes:
     """Write pcalg's matrix of a CPDAG."""
     demand_names(graph, "pcalg-cpdag")
-    return line_of(graph.nodes).encode() + digits(ones_of(graph, "pcalg-cpdag", "column-to-row"))
+    return names_line(graph.nodes).encode() + digits(ones_of(graph, "pcalg-cpdag", "column-to-row"))

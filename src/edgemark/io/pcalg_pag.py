@@ -14,7 +14,7 @@ from edgemark.graph import Graph
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.nodes import checked_nodes
 from edgemark.io.adjacency_csv import cells_of
-from edgemark.io.csv_rows import line_of
+from edgemark.io.csv_rows import names_line
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
@@ -78,4 +78,4 @@ def write(graph: Graph) -> bytes:
             f"{graph.n_nodes**2}",
             write_json(),
         )
-    return line_of(graph.nodes).encode() + digits(graph.marks)
+    return names_line(graph.nodes).encode() + digits(graph.marks)

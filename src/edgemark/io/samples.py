@@ -27,7 +27,7 @@ from edgemark.graph.edge_words import unpack
 from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.io import moves
-from edgemark.io.archive import Archive, array_of, packed
+from edgemark.io.archive import Archive, array_of, packed, refuse_scores_over_time
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
@@ -216,6 +216,7 @@ def _parts_of_npy(source: Source) -> _Parts:
 
 def _parts_of_npz(source: Source) -> _Parts:
     archive = Archive(source.data, source.limits)
+    refuse_scores_over_time(archive)
     others = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
     key = "adjacency" if "adjacency" in archive else others[0] if len(others) == 1 else ""
     if set(others) != {key}:

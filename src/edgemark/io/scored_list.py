@@ -87,6 +87,29 @@ def holds_list(source: Source) -> bool:
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
+def refuse_other_columns(source: Source) -> None:
+    """Refuse a list of edges without scores, or with several columns of numbers, as no matrix."""
+    heading, *body = [row for _, row in islice(rows_of(source), 5)]
+    causes, effects, _ = columns_by_role(heading)
+    if len(causes) != 1 or len(effects) != 1 or not body or _looks_like_matrix(heading, body):
+        return
+    ends = (causes[0], effects[0])
+    if len(body[0]) != len(heading) or any(map(_is_number, (body[0][k] for k in ends))):
+        return
+    raise FormatError(
+        f"a list of scored edges must have the columns cause, effect and score; got "
+        f"{','.join(heading)[:80]!r}",
+        *(
+            [
+                Remedy("Add a column of scores"),
+                Remedy("If each line is an edge, read a graph", "read(path)"),
+            ]
+            if len(heading) == 2
+            else _remedies_for_columns(heading)
+        ),
+    )
+
+
 def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
     """Whether rows are the cells of three nodes: numbers and missing values."""
     return len(rows) == 3 and all(

@@ -44,6 +44,7 @@ from edgemark.io.scored_list import (
     holds_list,
     holds_strengths,
     refuse_listed_lags,
+    refuse_other_columns,
     score_heading,
     table_of,
 )
@@ -139,6 +140,7 @@ def read_scores(
             source = of_tabs(source, file_path.suffix)
             if holds_list(source):
                 return options.scores_of_list(source)
+            refuse_other_columns(source)
         if (archive := _own_archive(source, file_path.suffix)) is not None:
             options.refuse_for_archive()
             return score_archive.read(archive, limits)
