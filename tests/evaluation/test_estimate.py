@@ -4,13 +4,14 @@ import warnings
 from itertools import product
 from math import isnan
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import Graph
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, InputTypeError
 from edgemark.metrics import REGISTRY
 from edgemark.values import COUNTS, RATIOS, Confusion, Count
 from tests.metrics.samples import conventions, pairs_of_graphs, value_of
@@ -403,3 +404,13 @@ def test_the_bounds_of_sid_are_asked_for_one_by_one():
     graph = Graph.parse("A --> B")
     with pytest.raises(ConventionError, match=r"Request both.*sid_lower"):
         em.evaluate(graph, graph, "sid_bounds")
+
+
+def test_results_of_time_series_methods_are_read_on_both_sides():
+    pcmci = {"graph": np.array([[["", "-->"], ["", "-->"]], [["", ""], ["", ""]]])}
+    for result in (pcmci, np.zeros((2, 2, 2))):
+        with pytest.raises(InputTypeError, match="time series graphs must be converted first") as caught:
+            em.evaluate(result, result)
+    names = {"evaluate": em.evaluate, "as_temporal": em.as_temporal, "truth": pcmci, "estimate": pcmci}
+    report = eval(caught.value.remedies[0].python, names)
+    assert report["temporal_shd", "total"].value == 0

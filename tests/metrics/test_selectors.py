@@ -93,3 +93,21 @@ def test_what_is_no_option_is_refused(said, problem):
 def test_a_value_that_the_metric_refuses_is_refused():
     with pytest.raises(ConventionError, match="k must be a number from 0 to 1; got 7"):
         em.evaluate(TRUTH, FOUND, "nced:k=7")
+
+
+@pytest.mark.parametrize(
+    ("said", "is_one_sided"),
+    [
+        ("shd:undirected=lenient,of=truth-cpdag", True),
+        ("shd:reversal=two,of=truth-cpdag", True),
+        ("shd:reversal=two,of=cpdag", False),
+        ("shd:reversal=two,undirected=lenient", False),
+    ],
+)
+def test_options_are_one_sided_if_a_convention_of_some_of_them_is(said, is_one_sided):
+    (number,) = selected(said)
+    options = number.convention.options
+    assert number.convention.one_sided is is_one_sided
+    estimates = Graph.parse("A --> B <-- C; D"), Graph.parse("A --> B --> C --> D")
+    order_matters = any(em.shd(TRUTH, g, **options) != em.shd(g, TRUTH, **options) for g in estimates)
+    assert order_matters is is_one_sided

@@ -21,6 +21,7 @@ CASES = [
         Case(f"candidates as {name}", "Candidates(['A', 'B'], pairs)", setup=f"{_PAIRS} pairs = {code}")
         for name, code in {
             "records with an index": "frame.to_records()",
+            "a list of records with an index": "list(frame.to_records())",
             "an index of unknown names": "pandas.MultiIndex.from_tuples([('A', 'B')], names=['x', 'y'])",
             "a series by pair": "frame.assign(w=.5).set_index(['target', 'source'])['w']",
             "booleans by pair": "frame.assign(w=True).set_index(['target', 'source'])['w']",
@@ -145,6 +146,9 @@ CASES = [
             "a frame with marks": "frame.assign(edge='-->')",
             "records": "frame.to_dict('records')",
             "records with marks": "frame.assign(edge='-->').to_dict('records')",
+            "a list of NumPy records": "list(frame.to_records(index=False))",
+            "a list of NumPy records with an index": "list(frame.to_records())",
+            "a list of NumPy records with marks": "list(frame.assign(edge='-->').to_records())",
             "children by node": "{'A': ['B'], 'B': ['C']}",
             "weights by pair": "{('A', 'B'): 0.5, ('B', 'C'): 0.1}",
             "pairs": "[('A', 'B'), ('B', 'C')]",
@@ -162,6 +166,8 @@ CASES = [
         Case(f"scored edges as {name}", "EdgeScores.from_edges(edges)", setup=f"{_FRAME} edges = {code}")
         for name, code in {
             "records": "frame.assign(score=0.5).to_dict('records')",
+            "NumPy records with an index": "frame.assign(score=0.5).to_records()",
+            "a list of NumPy records with an index": "list(frame.assign(score=0.5).to_records())",
             "triples with text": "[('A', 'B', '0.5')]",
             "arrays of objects": "np.array([['A', 'B', 0.5]], object)",
         }.items()

@@ -153,12 +153,12 @@ def remedy_for_fields(fields: Sequence[str], name: str, size: int) -> Remedy:
 
     Examples:
         >>> remedy_for_fields(("index", "source", "target"), "pairs", 2).python
-        "pairs[['source', 'target']]"
+        "[row[['source', 'target']] for row in pairs]"
     """
     remaining = [field for field in fields if word_of(field) not in {"index", "level0"}]
     if len(remaining) != size:
         return Remedy("Choose the fields of cause and effect, and of the score if there is one")
-    return Remedy("Leave out the field of the index", f"{name}[{remaining!r}]")
+    return Remedy("Leave out the field of the index", f"[row[{remaining!r}] for row in {name}]")
 
 
 def rows_of_frame(frame: Any) -> str:

@@ -217,8 +217,8 @@ def _remedies_for_edge(edge: Any) -> tuple[Remedy, ...]:
     if isinstance(edge, str):
         has_marks = any(mark in edge for mark in ("--", "->", "<-", "-o"))
         return (Remedy("Read text", 'Graph.parse("; ".join(edges))'),) if has_marks else ()
-    if isinstance(edge, Mapping):
-        ends = _end_columns(list(edge))
+    if isinstance(edge, Mapping) or field_names(edge):
+        ends = _end_columns(list(edge) if isinstance(edge, Mapping) else field_names(edge))
         if not ends:
             return (_choose_columns(),)
         start, end, mark = ends
@@ -296,7 +296,7 @@ def _remedy_for_row_of_array(edge: Any) -> tuple[Remedy, ...]:
 
 def _remedy_for_records(edge: Any) -> tuple[Remedy, ...]:
     if fields := field_names(edge):
-        return (remedy_for_fields(fields, "edges", 3),) if len(fields) != 3 else ()
+        return (remedy_for_fields(fields, "edges", 3),)
     if _size(edge) != 3 or isinstance(edge, str):
         return ()
     return (Remedy("Make plain tuples of them", "[tuple(edge.tolist()) for edge in edges]"),)
