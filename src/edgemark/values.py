@@ -4,13 +4,14 @@ The types of the values that metrics return.
 One file, because the types are small and use each other.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import isfinite, isinf, nan
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import MissingExtraError
 
 __all__ = [
@@ -64,41 +65,6 @@ def exceeds(a: float, b: float) -> bool:
     """
     larger = max(abs(a), abs(b))
     return a > b if isinf(larger) else a - b > SAME * larger
-
-
-class EqualByContent:
-    """
-    Base class of dataclasses that compare and hash by content.
-
-    nan equals nan. Arrays of one shape and type are equal if all of their values are.
-    """
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return _content(self) == _content(other)
-
-    def __hash__(self) -> int:
-        return hash(_content(self))
-
-
-def _content(thing: Any) -> tuple[Any, ...]:
-    return tuple(_comparable(getattr(thing, field.name)) for field in fields(thing) if field.compare)
-
-
-_NAN = ("nan",)
-
-
-def _comparable(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        if value.dtype.kind == "f":  # All nan are equal, and so are both zeros.
-            value = np.where(np.isnan(value), nan, value + 0.0)
-        return value.shape, value.tolist() if value.dtype.kind == "O" else value.tobytes()
-    if isinstance(value, float) and value != value:
-        return _NAN
-    return tuple(map(_comparable, value)) if isinstance(value, tuple) else value
 
 
 class Count(int):

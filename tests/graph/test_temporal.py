@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edgemark import EdgeScores, Graph, TemporalGraph, TemporalScores, evaluate
+from edgemark import Graph, TemporalGraph, evaluate
 from edgemark.errors import (
     AlignmentError,
     AmbiguityError,
@@ -20,7 +20,6 @@ from edgemark.errors import (
     LimitError,
 )
 from edgemark.graph import Regime
-from edgemark.metrics import temporal_roc_auc
 from tests.oracle import temporal as oracle
 from tests.strategies import names, series_edges, series_parts
 
@@ -411,56 +410,7 @@ def test_matrices_are_read_as_their_edges(parts):
     assert bare == TemporalGraph.from_matrices(turned, direction="column-to-row", **options)
 
 
-# ---- scores
-
-
-def test_scores_over_time_are_values():
-    array = np.random.default_rng(0).random((3, 2, 2)) * (np.eye(2) == 0)
-    kept = array.copy()
-    scores = TemporalScores(array, ["A", "B"], direction="column-to-row", first_lag=0)
-    assert scores["A", "B", 2] == array[2, 1, 0]
-    assert scores == scores.with_nodes(["B", "A"]) == pickle.loads(pickle.dumps(scores))
-    assert hash(scores) == hash(scores.with_nodes(["B", "A"]))
-    assert scores.with_nodes(["B", "C", "A"])["A", "B", 2] == array[2, 1, 0]
-    assert scores.with_max_lag(4)["A", "B", 4] == 0
-    assert np.array_equal(array, kept)
-    assert isinstance(scores.summary(), EdgeScores)
-    with pytest.raises(GraphError, match="lags 0 to 2"):
-        scores["A", "B", 3]
-    with pytest.raises(AmbiguityError, match="sign"):
-        TemporalScores(-array, direction="row-to-column", first_lag=0)
-
-
-def test_an_edge_without_a_score_never_comes_before_one_with():
-    options = {"direction": "row-to-column", "sign": "keep"}
-    scores = TemporalScores([[[-0.5, -0.01], [-0.9, -0.5]]], ["A", "B"], first_lag=1, **options)
-    summary = scores.summary()
-    assert (summary["A", "B"], summary["B", "A"]) == (-0.01, -0.9)
-    truth = TemporalGraph.parse("A --> B @1; lags 1")
-    for of in ("lagged", "all-lags", "summary"):
-        assert temporal_roc_auc(truth, scores, of=of, autolinks="excluded") == 1
-    longer = scores.with_max_lag(2)
-    assert longer.at(-0.02) == TemporalGraph.parse("A --> B @1; lags 2")
-    assert longer.at(-100).n_edges == 4
-    wider = scores.with_nodes(["A", "C", "B"])
-    assert wider["A", "C", 1] == -np.inf
-    assert wider.summary()["A", "C"] == -0.9
-    positive = TemporalScores([[[0, 0.2], [0.1, 0]]], first_lag=1, direction="row-to-column")
-    assert positive.with_max_lag(2)[0, 1, 2] == positive[0, 1, 0] == 0
-
-
-def test_scores_know_that_lags_were_added():
-    array = [[[0, 1], [1, 0]], [[1, 1], [1, 1]]]
-    scores = TemporalScores(array, ["A", "B"], direction="row-to-column", first_lag=0)
-    longer = scores.with_max_lag(2).with_max_lag(4)
-    assert scores.padded_from is None
-    for same in (longer, longer.with_nodes(["B", "A"]), pickle.loads(pickle.dumps(longer))):
-        assert same.padded_from == 1
-    with pytest.raises(LimitError, match="max_lag must be at most 100000"):
-        scores.with_max_lag(10**12)
-    wide = TemporalScores(np.zeros((1, 1000, 1000)), direction="row-to-column", first_lag=0)
-    with pytest.raises(LimitError, match="GB are free"):
-        wide.with_max_lag(100_000)
+# ---- summaries
 
 
 @given(series_parts())
@@ -476,31 +426,7 @@ def test_a_summary_is_as_defined(parts):
     assert oracle.summary(parts) == found
 
 
-# ---- samples
-
-
 @pytest.mark.parametrize("lag", [1.5, True, "2", None])
 def test_a_largest_lag_is_a_whole_number(lag):
     with pytest.raises(InputTypeError, match="must be a whole number"):
         TemporalGraph.parse("A --> B @1; lags 1").with_max_lag(lag)
-
-
-def test_a_pair_that_has_no_score_is_not_above_0_in_the_summary():
-    matrices = [[[0, -0.5], [0.3, 0]], [[0.2, 0.9], [0.5, 0.4]]]
-    scores = TemporalScores(matrices, ["A", "B"], direction="row-to-column", first_lag=0, sign="keep")
-    assert scores.with_max_lag(1) is scores
-    summary = scores.with_nodes(["A", "B", "C"]).summary()
-    assert (summary["A", "B"], summary["A", "C"]) == (0.9, 0.0)
-
-
-@pytest.mark.parametrize("threshold", ["0.1", [0.1], None, 1j])
-def test_a_threshold_over_time_is_a_number(threshold):
-    array = [[[0.5, 0.0], [0.0, 0.5]]]
-    scores = TemporalScores(array, direction="row-to-column", first_lag=1)
-    with pytest.raises(GraphError, match="threshold must be a finite number"):
-        scores.at(threshold)
-    if threshold is not None:
-        with pytest.raises(GraphError, match="threshold must be 0 or more"):
-            TemporalGraph.from_matrices(
-                array, direction="row-to-column", first_lag=1, threshold=threshold
-            )

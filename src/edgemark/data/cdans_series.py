@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from numbers import Real
 from types import MappingProxyType
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.arguments import whole
+from edgemark.content_equality import EqualByContent
 from edgemark.data.series import Drift, Effect, Mechanisms, SeriesModel
 from edgemark.data.series_draws import Draws
 from edgemark.errors import EdgemarkError, InputTypeError, Remedy
@@ -25,7 +26,7 @@ _JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
 
 
 @dataclass(frozen=True, eq=False)
-class SyntheticDataset:
+class SyntheticDataset(EqualByContent):
     """
     A series and its true edges, by positions.
 
@@ -45,6 +46,13 @@ class SyntheticDataset:
     changing_modules: frozenset[int]
     truth: TemporalGraph
     metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "metadata", MappingProxyType(dict(self.metadata)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        content = [getattr(self, one.name) for one in fields(self)]
+        return type(self), (*content[:-1], dict(self.metadata))
 
     @property
     def n_samples(self) -> int:
@@ -136,7 +144,7 @@ def generate_synthetic_cdans(
         contemporaneous_edges=frozenset((i, j) for i, j, lag in edges if not lag),
         changing_modules=frozenset(modules),
         truth=series.truth,
-        metadata=MappingProxyType(arguments | {"seed": seed} | radii),
+        metadata=arguments | {"seed": seed} | radii,
     )
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.arguments import as_number, whole
+from edgemark.content_equality import EqualByContent
 from edgemark.data.series import Noise, Response, SeriesModel
 from edgemark.data.series_draws import words
 from edgemark.data.series_truth import truth_with_times
@@ -28,7 +29,7 @@ _NOISES = get_args(Noise)
 
 
 @dataclass(frozen=True, eq=False)
-class SimulatedSeries:
+class SimulatedSeries(EqualByContent):
     """
     A series with its truth.
 

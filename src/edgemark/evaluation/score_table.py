@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.arguments import is_whole
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.classes import class_named
 from edgemark.errors import InputTypeError, MissingExtraError, plural
 from edgemark.evaluation.estimate import evaluate
@@ -22,7 +23,6 @@ from edgemark.metrics.declaration import better_by_name
 from edgemark.metrics.selectors import position_of
 from edgemark.report import Report
 from edgemark.report.tables import NO_BEST, HasPaperTable, Table, best_in_column, head
-from edgemark.values import EqualByContent
 
 __all__ = ["ScoreTable"]
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import is_whole, refuse_masked
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Symmetric, require
 from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
 from edgemark.evaluation.batch import evaluate_many
@@ -51,7 +52,7 @@ class BestThreshold(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ThresholdSweep:
+class ThresholdSweep(EqualByContent):
     """
     Metrics of the graphs at falling thresholds of edge scores.
 

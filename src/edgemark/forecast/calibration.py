@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast.forecasts import Quantiles, checked_inputs, observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins, checked_level, checked_levels, numbers
@@ -60,7 +61,7 @@ class Coverage:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class CalibrationCurve:
+class CalibrationCurve(EqualByContent):
     """
     The share of observations at or below their quantile, for each level.
 
@@ -102,7 +103,7 @@ class CalibrationCurve:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class PitHistogram:
+class PitHistogram(EqualByContent):
     """
     A histogram of the probability integral transforms in bins of equal width.
 

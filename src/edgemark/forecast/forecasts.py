@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import erfc, sqrt
 from statistics import NormalDist
 from typing import Any, Self
@@ -12,6 +12,7 @@ from typing import Any, Self
 import numpy as np
 
 from edgemark.arguments import as_number
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import ForecastError, Remedy
 from edgemark.forecast.inputs import (
     Cells,
@@ -36,7 +37,7 @@ __all__ = ["Ensemble", "Gaussian", "Quantiles"]
 _STANDARD = NormalDist()
 
 
-class Forecast(ABC):
+class Forecast(EqualByContent, ABC):
     """The base class of forecasts. Methods that a type of forecast does not support raise an error."""
 
     __slots__ = ()
@@ -94,7 +95,8 @@ class Point(Forecast):
     """A single value for each observation."""
 
     values: Numbers
-    code: str = "np.asarray(predicted, float)"  # converts the user's argument to floats, for remedies
+    # The code that converts the user's argument to floats, for remedies.
+    code: str = field(default="np.asarray(predicted, float)", compare=False)
     kind = "a forecast of single values"
 
     @property
@@ -149,7 +151,8 @@ class Gaussian(Forecast):
     mean: Numbers
     sigma: Numbers
     labels: Labels  # labels of the frame of the means
-    codes: tuple[str, str]  # convert the user's means and sigmas to floats, for remedies
+    # The code that converts the user's means and sigmas to floats, for remedies.
+    codes: tuple[str, str] = field(compare=False)
     kind = "a Gaussian"
 
     def __init__(self, mean: Any, sigma: Any, *, floor: float | None = None) -> None:
@@ -258,7 +261,7 @@ class Ensemble(Forecast):
 
     members: Numbers
     labels: Labels  # labels of the rows of a frame
-    code: str  # converts the user's members to floats, for remedies
+    code: str = field(compare=False)  # converts the user's members to floats, for remedies
     kind = "an Ensemble"
 
     def __init__(self, members: Any) -> None:
@@ -361,7 +364,7 @@ class Quantiles(Forecast):
     values: Numbers
     levels: Numbers
     labels: Labels  # labels of the rows of a frame
-    code: str  # converts the user's quantiles to floats, for remedies
+    code: str = field(compare=False)  # converts the user's quantiles to floats, for remedies
     kind = "a forecast of Quantiles"
 
     def __init__(self, values: Any, *, levels: Any) -> None:

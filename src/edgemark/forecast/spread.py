@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.forecast.forecasts import observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins
 from edgemark.forecast.scores import NO_OBSERVATION
@@ -17,7 +18,7 @@ __all__ = ["SpreadCurve", "ence", "rcgnn_ece", "spread_curve"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class SpreadCurve:
+class SpreadCurve(EqualByContent):
     """
     Forecast spread and actual error, in bins by spread with about the same number of observations.
 

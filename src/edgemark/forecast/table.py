@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import ConventionError, ForecastError, GraphError, MissingExtraError
 from edgemark.forecast.calibration import coverage, miscalibration_area, quantile_calibration
 from edgemark.forecast.forecasts import Ensemble, Gaussian, checked_inputs, labels_of
@@ -28,7 +29,7 @@ Reasons = dict[tuple[str, str | None], str]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class ForecastTable:
+class ForecastTable(EqualByContent):
     """
     Measures of a forecast over all observations that count, and for each node.
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import as_number, refuse_masked
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
@@ -444,7 +445,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CredibleSet:
+class CredibleSet(EqualByContent):
     """
     The heaviest graphs of samples, in this order. ``graph in credible_set`` tests for an equal graph.
 

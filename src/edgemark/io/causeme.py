@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.convention import plain_name
 from edgemark.conventions.options import Sign
 from edgemark.errors import (
@@ -59,7 +60,7 @@ _BYTES_OF_RESULT = 1000  # memory of a data set beside its matrices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CauseMeResult:
+class CauseMeResult(EqualByContent):
     """
     The result of a method on one data set, with the cause in the row.
 

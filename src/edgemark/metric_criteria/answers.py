@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from math import isnan
 from typing import Any
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Kind
 from edgemark.graph import Graph
-from edgemark.values import EqualByContent
 
 __all__ = ["VERDICTS", "Criteria", "Verdict"]
 

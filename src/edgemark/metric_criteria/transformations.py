@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.convention import Convention
 from edgemark.errors import AlignmentError, KindError
 from edgemark.evaluation.estimate import rows_from, values_of
@@ -26,7 +27,6 @@ from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_graphs
 from edgemark.metrics.selectors import Number, selected
 from edgemark.report import Row
-from edgemark.values import EqualByContent
 
 __all__ = [
     "Landmarks",

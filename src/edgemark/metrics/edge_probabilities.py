@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.arguments import as_number, is_whole
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Bins, Marginal, Sampled, choices, require
 from edgemark.conventions.posterior import CALIBRATION, MARGINALS
 from edgemark.errors import ConventionError, KindError, Remedy
@@ -288,7 +289,7 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reliability:
+class Reliability(EqualByContent):
     """
     Reliability diagram: the mean edge probability and the share of true edges in each bin.
 

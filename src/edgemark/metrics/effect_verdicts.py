@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import ComparedClass, Invalid, Strategy, choices, require
 from edgemark.errors import GraphError, MissingExtraError, Remedy, listing
 from edgemark.graph import Graph
@@ -21,7 +22,6 @@ from edgemark.metrics.adjustment.classes import compared_classes
 from edgemark.metrics.adjustment.mistakes import STRATEGIES
 from edgemark.metrics.declaration import as_graphs
 from edgemark.resources import demand_memory, n_threads
-from edgemark.values import EqualByContent
 
 __all__ = ["Effects", "effects"]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import isfinite, nan
 from typing import Any
 
+from edgemark.content_equality import EqualByContent
 from edgemark.display.text import printable
 from edgemark.errors import KindError, Message
 from edgemark.frame_labels import frame_of
@@ -16,7 +17,6 @@ from edgemark.graph.side import Side
 from edgemark.packages.printing import PACKAGES, graphs_without_lags, printed_by, wrapped
 from edgemark.report.layout import decimal
 from edgemark.report.tables import HasPaperTable, Table
-from edgemark.values import EqualByContent
 
 __all__ = ["PrintedNumber", "Rosetta", "rosetta"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from math import isfinite, nan
 from typing import Any, Literal
 
-from edgemark.values import EqualByContent
+from edgemark.content_equality import EqualByContent
 
 __all__ = ["CHANCE_COLUMNS", "COLUMNS", "FLOAT_COLUMNS", "Chance", "ChanceMethod", "Row"]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import Any
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.comparison import Comparison, comparison_of, direction_warnings
 from edgemark.stats.holm import holm
@@ -25,8 +26,8 @@ from edgemark.stats.stand_ins import demand_valid_bounds
 __all__ = ["AgainstChance", "against_chance", "chance_warnings", "untested_warnings"]
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstChance:
+@dataclass(frozen=True, slots=True, eq=False)
+class AgainstChance(EqualByContent):
     """
     The test of a method against random guessing over the same runs.
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import Message, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.frame_labels import frame_of
 from edgemark.stats.cells import unknown_convention
@@ -34,8 +35,8 @@ RunKey = tuple[str, Key]
 SignedValues = dict[RunKey, float]
 
 
-@dataclass(frozen=True, slots=True)
-class MetricPair:
+@dataclass(frozen=True, slots=True, eq=False)
+class MetricPair(EqualByContent):
     """
     The agreement of two metrics, or of two conventions of one metric.
 
@@ -61,8 +62,8 @@ class MetricPair:
     same_best: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class MetricAgreement:
+@dataclass(frozen=True, slots=True, eq=False)
+class MetricAgreement(EqualByContent):
     """
     The agreement of all pairs of metrics.
 

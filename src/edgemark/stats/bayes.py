@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import InputTypeError, StatisticsError
 from edgemark.resources import demand_steps
 from edgemark.single_precision import as_printed
@@ -28,8 +29,8 @@ _DRAWS, _FEWEST = 50_000, 1000
 _AFFORDABLE_WEIGHTS = 5_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Posterior:
+@dataclass(frozen=True, slots=True, eq=False)
+class Posterior(EqualByContent):
     """
     Probabilities of three outcomes for the difference a - b. They sum to 1.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.convention import same_name
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Message, Remedy, StatisticsError, StatisticsWarning, plural
@@ -45,8 +46,8 @@ if TYPE_CHECKING:
 __all__ = ["Comparison", "compare"]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison(HasPaperTable):
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison(EqualByContent, HasPaperTable):
     """
     Tests of the paired values of two methods; all differences and effects are a - b.
 

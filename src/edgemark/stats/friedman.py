@@ -8,6 +8,7 @@ from math import factorial, inf, prod
 import numpy as np
 from numpy.typing import ArrayLike
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import StatisticsError
 from edgemark.stats.checked_values import Values, finite
 from edgemark.values import Undefined
@@ -15,8 +16,8 @@ from edgemark.values import Undefined
 __all__ = ["Friedman", "friedman", "friedman_without_each"]
 
 
-@dataclass(frozen=True, slots=True)
-class Friedman:
+@dataclass(frozen=True, slots=True, eq=False)
+class Friedman(EqualByContent):
     """
     The result of Friedman's test of whether methods differ in their ranks over data sets.
 

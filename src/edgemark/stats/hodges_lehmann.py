@@ -9,6 +9,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
+from edgemark.content_equality import EqualByContent
 from edgemark.stats.checked_values import Values, finite
 from edgemark.stats.intervals import Interval, checked_level
 from edgemark.stats.signed_ranks import masses
@@ -21,8 +22,8 @@ _MOST_LISTED = 1500  # Up to this number of differences, the averages of all pai
 _HALVINGS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+@dataclass(frozen=True, slots=True, eq=False)
+class Shift(EqualByContent):
     """
     The typical difference that belongs to Wilcoxon's signed-rank test.
 

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from edgemark.content_equality import EqualByContent
 from edgemark.resources import demand_steps
 from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
 from edgemark.stats.ties import mean_difference, sd_of
@@ -20,8 +21,8 @@ _MOST_EXACT = 16
 _SIGNS_AT_ONCE = 1 << 22
 
 
-@dataclass(frozen=True, slots=True)
-class PairedTest:
+@dataclass(frozen=True, slots=True, eq=False)
+class PairedTest(EqualByContent):
     """
     A two-sided test of paired differences.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
@@ -22,7 +23,7 @@ __all__ = ["Pairs", "named", "paired", "row_number_remedies", "with_worst"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pairs:
+class Pairs(EqualByContent):
     """
     Paired values of two methods, one pair for each replicate.
 

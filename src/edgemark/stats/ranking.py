@@ -9,6 +9,7 @@ from itertools import combinations
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Literal
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import choices, require
 from edgemark.errors import (
     ConventionError,
@@ -50,8 +51,8 @@ __all__ = ["Pair", "Ranking", "rank"]
 PostHoc = Literal["holm", "nemenyi"]
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+@dataclass(frozen=True, slots=True, eq=False)
+class Pair(EqualByContent):
     """
     The comparison of two methods of a ranking.
 
@@ -100,8 +101,8 @@ class Pair:
         return replace(self, a=self.b, b=self.a, wins=self.losses, losses=self.wins, effect=-self.effect)
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking(HasPaperTable):
+@dataclass(frozen=True, slots=True, eq=False)
+class Ranking(EqualByContent, HasPaperTable):
     """
     Ranks of methods over data sets; rank 1 is the best.
 

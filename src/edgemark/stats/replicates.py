@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import choices, require
 from edgemark.errors import StatisticsError, plural
 from edgemark.stats.checked_values import Values
@@ -95,7 +96,7 @@ def _no_datasets(replicate: Replicate, seeds: Sequence[str]) -> StatisticsError:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Units:
+class Units(EqualByContent):
     """
     The values of independent runs or data sets.
 

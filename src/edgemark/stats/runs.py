@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import ConventionError, InputTypeError, Remedy, StatisticsError, listing
 from edgemark.foreign import package_of
 from edgemark.frame_labels import frame_of
@@ -37,8 +38,8 @@ _BETTER = ("lower", "higher", "ratio", "neither")
 Key = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+@dataclass(frozen=True, slots=True, eq=False)
+class Run(EqualByContent):
     """
     The value of a metric for one method, data set and seed.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from shlex import quote
 from typing import Any
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import (
     ConventionError,
     InputTypeError,
@@ -27,8 +28,8 @@ __all__ = ["MetricTest", "family_warnings", "over_metrics"]
 Verdict = Comparison | Ranking
 
 
-@dataclass(frozen=True, slots=True)
-class MetricTest:
+@dataclass(frozen=True, slots=True, eq=False)
+class MetricTest(EqualByContent):
     """
     The test of two methods by one metric, among several metrics.
 

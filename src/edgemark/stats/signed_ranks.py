@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import refuse_masked
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import choices, require
 from edgemark.errors import Remedy, StatisticsError
 from edgemark.keys import by_key, in_order, values_of
@@ -27,8 +28,8 @@ _MOST_GRIDDED = 500
 _MANY_ALIKE = 100  # The sum of the signed ranks of this number of groups of one size is nearly normal.
 
 
-@dataclass(frozen=True, slots=True)
-class SignedRanks:
+@dataclass(frozen=True, slots=True, eq=False)
+class SignedRanks(EqualByContent):
     """
     Wilcoxon's signed-rank test of paired differences.
 

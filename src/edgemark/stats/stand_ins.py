@@ -12,7 +12,7 @@ from edgemark.metrics.bounds import bounds_by_name
 from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.runs import Better, Run, number_name
 
-__all__ = ["beyond", "demand_valid_bounds", "sign_of"]
+__all__ = ["beyond", "bound_of", "demand_valid_bounds", "sign_of"]
 
 _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
@@ -76,6 +76,21 @@ def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
         ends = [run.best - run.worst for run in runs if not isnan(run.best - run.worst)]
         signs = {(end > 0) - (end < 0) for end in ends} - {0}
     return signs.pop() if len(signs) == 1 else 0
+
+
+def bound_of(run: Run, name: str) -> float:
+    """
+    Return the best, worst or chance value of a run; if it states no best or worst one, the metric's.
+
+    Examples:
+        >>> bound_of(Run(0.7, metric="f1"), "worst"), bound_of(Run(3, metric="shd", worst=9), "worst")
+        (0.0, 9.0)
+    """
+    stated = float(getattr(run, name))
+    if name == "chance" or not isnan(stated):
+        return stated
+    best, worst = bounds_by_name(number_name(run.number))
+    return best if name == "best" else worst
 
 
 def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from edgemark.content_equality import EqualByContent
 from edgemark.conventions.convention import same_name
 from edgemark.conventions.options import choices, require
 from edgemark.display.scene_svg import scene_svg
 from edgemark.errors import ConventionError, Message, StatisticsError, StatisticsWarning, plural
 from edgemark.frame_labels import frame_of
-from edgemark.metrics.bounds import bounds_by_name
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import HasPaperTable, Table
 from edgemark.stats.cells import name_of, unknown_convention
@@ -38,10 +38,10 @@ from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
 from edgemark.stats.possible_range import range_of
 from edgemark.stats.replicates import Replicate, Unit, Units, design, units
-from edgemark.stats.runs import Better, Run, Runs, as_runs, number_name, one_method, with_stated_bounds
+from edgemark.stats.runs import Better, Run, Runs, as_runs, one_method, with_stated_bounds
 from edgemark.stats.runs_by_method import is_table, with_methods
 from edgemark.stats.sentences import shown
-from edgemark.stats.stand_ins import demand_valid_bounds, sign_of
+from edgemark.stats.stand_ins import bound_of, demand_valid_bounds, sign_of
 from edgemark.stats.ties import mean_of, sd_of
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class Counts:
         return cls(**{"ok": 0, **Counter(run.status for run in runs)})
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+@dataclass(frozen=True, slots=True, eq=False)
+class Summary(EqualByContent):
     """
     The summary of a metric of one method over runs.
 
@@ -194,8 +194,8 @@ class Summary:
         return f"mean with missing values replaced: {means_text}"
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryRow:
+@dataclass(frozen=True, slots=True, eq=False)
+class SummaryRow(EqualByContent):
     """
     The summary of one metric and convention of one method.
 
@@ -229,8 +229,8 @@ class SummaryRow:
         return {**names, **self.summary.to_dict(), "reason": str(self.reason)}
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryTable(HasPaperTable):
+@dataclass(frozen=True, slots=True, eq=False)
+class SummaryTable(EqualByContent, HasPaperTable):
     """
     Summaries of every metric and convention of every method.
 
@@ -486,16 +486,7 @@ def _mean_with(bound: str, runs: Runs, replicates: Units, replicate: Replicate) 
     missing = [run for run in runs if run.status != "ok"]
     if not missing:
         return mean_of(replicates.values)
-    if any(run.status == "refused" or isnan(_bound(run, bound)) for run in missing):
+    if any(run.status == "refused" or isnan(bound_of(run, bound)) for run in missing):
         return nan
-    filled = [run.value if run.status == "ok" else _bound(run, bound) for run in runs]
+    filled = [run.value if run.status == "ok" else bound_of(run, bound) for run in runs]
     return mean_of(units([run.key for run in runs], filled, replicate).values)
-
-
-def _bound(run: Run, name: str) -> float:
-    """The best, worst or chance value of a run; if it states none, that of the metric."""
-    stated = float(getattr(run, name))
-    if name == "chance" or not isnan(stated):
-        return stated
-    best, worst = bounds_by_name(number_name(run.number))
-    return best if name == "best" else worst

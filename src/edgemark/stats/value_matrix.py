@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.content_equality import EqualByContent
 from edgemark.errors import Remedy, StatisticsError, listing, plural
 from edgemark.stats.checked_values import Values
 from edgemark.stats.compared_classes import demand_same_class
@@ -24,7 +25,7 @@ __all__ = ["Blocks", "blocks"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Blocks:
+class Blocks(EqualByContent):
     """
     Values of the runs that all methods have, with a row for each replicate.
 
