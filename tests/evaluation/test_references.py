@@ -6,7 +6,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph
-from edgemark.errors import ConventionError, KindError, StatisticsError
+from edgemark.errors import ConventionError, InputTypeError, KindError, StatisticsError
 from edgemark.evaluation import common_reference
 
 TRUTH = Graph.parse("A --> B", kind="dag")
@@ -137,3 +137,8 @@ def test_only_graphs_that_have_no_class_are_left_out_of_a_ranking():
         reasons = left_out(TRUTH, estimates, reference)
         assert list(reasons) == ["cyclic"]
         assert "the estimate is a directed graph" in str(reasons["cyclic"])
+
+
+def test_a_single_graph_has_no_common_class():
+    with pytest.raises(InputTypeError, match="list of graphs"):
+        common_reference(em.Graph.parse("A --> B"))

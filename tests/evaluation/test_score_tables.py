@@ -1,9 +1,10 @@
-"""Tables of scores: each best number of a column is bold."""
+"""Tables of scores: their best numbers, and the reports of their estimates."""
 
 import pytest
 
 import edgemark as em
 from edgemark import Graph
+from edgemark.errors import ConventionError, InputTypeError
 
 TRUTH = Graph.parse("A --> B --> C")
 ESTIMATES = {
@@ -37,3 +38,15 @@ def test_a_position_is_no_key_of_a_table():
     truth = em.Graph.parse("A --> B --> C")
     with pytest.raises(em.errors.ConventionError, match="a number must be requested by its metric"):
         em.evaluate_many(truth, [truth], ["shd:skeleton"])[0]
+
+
+def test_a_report_is_found_by_the_name_or_position_of_its_estimate():
+    table = evaluate_many(
+        TRUTH, dict(zip(("pc", "ges", "lingam"), ESTIMATES.values(), strict=True)), ["shd"]
+    )
+    assert table.report("ges") == table.report(1) == table.report(-2)
+    with pytest.raises(ConventionError, match=r"one of pc, ges, lingam; got 'gas'. Did you mean 'ges'"):
+        table.report("gas")
+    for position in (3, -4, 1.0, True, None):
+        with pytest.raises(InputTypeError, match="a name or one of 3 positions"):
+            table.report(position)

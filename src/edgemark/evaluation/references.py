@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from edgemark.conventions.classes import AS_GIVEN, coarsest
 from edgemark.conventions.options import Kind, Reference, choices, require
-from edgemark.errors import EdgemarkError, KindError, Message, Remedy
+from edgemark.errors import EdgemarkError, InputTypeError, KindError, Message, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import extension, kind_read, to_cpdag
 from edgemark.graph.equivalence.mags_and_pags import to_pag
@@ -29,16 +29,21 @@ def common_reference(graphs: Iterable[Any]) -> Reference | None:
     which has no PAG here. It cannot be ranked, and does not affect the class of the others.
 
     Args:
-        graphs: the estimates and the truth; other objects are ignored.
+        graphs: a list of the estimates and the truth; other objects in it are ignored.
 
     Returns:
         "pag", "cpdag" or "dag", for the option `reference` of `evaluate`; None if there is no graph of
         such a class.
 
+    Raises:
+        InputTypeError: a single graph instead of a list.
+
     Examples:
         >>> common_reference([Graph.parse("A --> B"), Graph.parse("A --- B")])
         'cpdag'
     """
+    if isinstance(graphs, Graph):
+        raise InputTypeError("a common class needs a list of graphs; got a single graph")
     coarsest_class = coarsest(
         class_of(graph)
         for graph in graphs

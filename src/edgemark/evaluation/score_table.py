@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from edgemark.arguments import is_whole
 from edgemark.content_equality import EqualByContent
 from edgemark.conventions.classes import class_named
-from edgemark.errors import InputTypeError, MissingExtraError, plural
+from edgemark.errors import ConventionError, InputTypeError, MissingExtraError, plural, shown
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.estimate import Estimate
@@ -36,7 +36,7 @@ class ScoreTable(EqualByContent, HasPaperTable):
     Metrics of many estimates: one row for each estimate, one column for each number.
 
     A value is nan if the number is undefined (0 of 0) or refused (not defined on this estimate).
-    ``table.report(k)`` gives the reason.
+    ``table.report(estimate)`` gives the reason.
 
     Attributes:
         truth: the true graph. For pairs, a stack with the truth of each row; a tuple for graphs over
@@ -76,13 +76,34 @@ class ScoreTable(EqualByContent, HasPaperTable):
         """
         return self.values[:, position_of(key, self.columns, "table")]
 
-    def report(self, k: int) -> Report:
-        """Return the report of the k-th estimate, with counts and reasons, which the table lacks."""
-        if not is_whole(k):
-            raise InputTypeError(f"k must be the position of an estimate; got {k!r}")
+    def report(self, estimate: int | str) -> Report:
+        """
+        Return the report of an estimate, with counts and reasons, which the table lacks.
+
+        Args:
+            estimate: its position or its name.
+
+        Raises:
+            ConventionError: there is no estimate of this name.
+            InputTypeError: there is no estimate at this position, or the argument is neither a position
+                nor a name.
+        """
+        k = self._position(estimate)
         truth = self.truth[k] if isinstance(self.truth, GraphStack | tuple) else self.truth
         columns = [":".join(column) for column in self.columns]
         return evaluate(truth, self.estimates[k], columns, candidates=self.candidates)
+
+    def _position(self, estimate: int | str) -> int:
+        if isinstance(estimate, str):
+            if estimate not in self.names:
+                raise ConventionError.unknown("the estimate", estimate, self.names)
+            return self.names.index(estimate)
+        if not is_whole(estimate) or not -len(self) <= estimate < len(self):
+            raise InputTypeError(
+                f"the estimate must be a name or one of {len(self)} positions, from 0; "
+                f"got {shown(estimate)}"
+            )
+        return estimate
 
     def to_frame(self) -> Any:
         """

@@ -65,7 +65,7 @@ class Run(EqualByContent):
 
     Raises:
         StatisticsError: an infinite number, or a value whose status says that there is none.
-        ConventionError: an unknown status.
+        ConventionError: an unknown status or direction `better`.
         InputTypeError: a value that is not a number, such as text.
     """
 
@@ -94,6 +94,8 @@ class Run(EqualByContent):
         for name in _NAMES:
             if type(getattr(self, name)) is not str:
                 object.__setattr__(self, name, name_of(getattr(self, name)))
+        if self.better not in ("", *_BETTER):
+            raise ConventionError.unknown("better", self.better, _BETTER)
         object.__setattr__(self, "status", status_of(self.value, self.status))
 
     @property
