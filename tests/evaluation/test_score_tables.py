@@ -41,9 +41,8 @@ def test_a_position_is_no_key_of_a_table():
 
 
 def test_a_report_is_found_by_the_name_or_position_of_its_estimate():
-    table = evaluate_many(
-        TRUTH, dict(zip(("pc", "ges", "lingam"), ESTIMATES.values(), strict=True)), ["shd"]
-    )
+    estimates = dict(zip(("pc", "ges", "lingam"), ESTIMATES.values(), strict=True))
+    table = em.evaluate_many(TRUTH, estimates, ["shd"])
     assert table.report("ges") == table.report(1) == table.report(-2)
     with pytest.raises(ConventionError, match=r"one of pc, ges, lingam; got 'gas'. Did you mean 'ges'"):
         table.report("gas")

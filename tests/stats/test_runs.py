@@ -122,7 +122,7 @@ def test_a_seed_is_the_same_as_an_integer_and_as_a_whole_float():
 
 
 def test_what_is_better_is_one_of_a_few_words():
-    with pytest.raises(ConventionError, match="the column 'better' must be one of lower, higher"):
+    with pytest.raises(ConventionError, match="better of a run must be one of lower, higher"):
         as_runs([{"value": 1, "better": "up"}])
 
 
@@ -364,7 +364,11 @@ def test_runs_made_one_by_one_are_checked_as_rows_of_a_table_are():
         (lambda: Run(inf, "PC"), StatisticsError, "the value of a run must be finite"),
         (lambda: Run("x", "PC"), InputTypeError, "the value of a run must be a number; got 'x'"),
         (lambda: Run(1.0, status="failed"), StatisticsError, "'failed' must have no value; got 1"),
-        (lambda: Run(1.0, better="max"), ConventionError, "better must be one of lower, higher"),
+        (
+            lambda: Run(1.0, better="max"),
+            ConventionError,
+            "better of a run must be one of lower, higher",
+        ),
         (lambda: Run(nan, status="timeout"), ConventionError, "must be one of ok, undefined"),
     ):
         with pytest.raises(error, match=text):

@@ -95,7 +95,7 @@ class Run(EqualByContent):
             if type(getattr(self, name)) is not str:
                 object.__setattr__(self, name, name_of(getattr(self, name)))
         if self.better not in ("", *_BETTER):
-            raise ConventionError.unknown("better", self.better, _BETTER)
+            raise ConventionError.unknown("better of a run", self.better, _BETTER)
         object.__setattr__(self, "status", status_of(self.value, self.status))
 
     @property
@@ -491,8 +491,6 @@ def _run_from_row(row: Mapping[str, Any]) -> Run:
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
     names["reason"] = names.get("reason") or getattr(row["value"], "reason", "")
-    if names.get("better", "") not in ("", *_BETTER):
-        raise ConventionError.unknown("the column 'better'", names["better"], _BETTER)
     return Run(**numbers, **names)
 
 
