@@ -48,7 +48,7 @@ from edgemark.io.scored_list import (
     score_heading,
     table_of,
 )
-from edgemark.io.separators import of_tabs, tab_separated, with_nan
+from edgemark.io.separators import tab_separated, with_commas, with_nan
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
@@ -137,7 +137,7 @@ def read_scores(
         options = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
         if file_path.suffix.lower() in _TABLES:
             limits.check_text(len(source.data), _BYTES_OF_TEXT)
-            source = of_tabs(source, file_path.suffix)
+            source = with_commas(source, file_path.suffix)
             if holds_list(source):
                 return options.scores_of_list(source)
             refuse_other_columns(source)
@@ -277,7 +277,7 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
         if suffix in _TABLES:
-            return holds_list(of_tabs(source, suffix))
+            return holds_list(with_commas(source, suffix))
         return _own_archive(source, suffix) is not None
     except EdgemarkError:
         return False
@@ -307,8 +307,8 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
         return False
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
-        if suffix in _TABLES and holds_list(of_tabs(source, suffix)):
-            return bool(edges_of(of_tabs(source, suffix)))
+        if suffix in _TABLES and holds_list(with_commas(source, suffix)):
+            return bool(edges_of(with_commas(source, suffix)))
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
@@ -318,7 +318,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 def objection(source: Source, suffix: str) -> str:
     """Explain what is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
-        is_list = suffix.lower() in _TABLES and holds_list(source := of_tabs(source, suffix))
+        is_list = suffix.lower() in _TABLES and holds_list(source := with_commas(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
     except EdgemarkError:
         return ""
@@ -334,7 +334,7 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     if suffix not in _SUFFIXES:
         return False
     try:
-        if suffix in _TABLES and holds_list(source := of_tabs(source, suffix)):
+        if suffix in _TABLES and holds_list(source := with_commas(source, suffix)):
             if holds_lags(source):
                 return False
             return (
@@ -432,7 +432,7 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
             Archive(source.data, source.limits), source.limits
         )
     else:
-        return _matrix_of_csv(with_nan(of_tabs(source, suffix)))
+        return _matrix_of_csv(with_nan(with_commas(source, suffix)))
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])
