@@ -79,17 +79,20 @@ def read_scores(
     Read edge scores from a file.
 
     A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
-    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
-    archive of `write_scores` needs no options. A ``.csv`` holds a
-    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
-    three headings and one line for each edge with cause, effect and score, in the order of headings such
-    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
-    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
-    strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength` with
-    a test, the strengths are p-values: give ``pvalues=True``. Three lines of three numbers are a
-    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
-    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
-    `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An archive of
+    `write_scores` needs no options.
+
+    A ``.csv`` holds a matrix or a list. A matrix has a row of names above it, and optionally a column of
+    names. A list has three headings and one line for each edge with cause, effect and score, in the
+    order of headings such as `target,regulator,importance`. Headings that do not identify the columns
+    raise an error. Three lines of three numbers are a matrix, unless headings such as cause, effect,
+    score are above them. Fields may be separated by tabs, as in a ``.tsv`` or BEELINE's
+    `rankedEdges.csv`, or by semicolons with decimal commas, as in R's `write.csv2`. An empty cell, NA or
+    nan means that the pair has no score, in a matrix and in a list.
+
+    In a table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score
+    is strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength`
+    with a test, the strengths are p-values: give ``pvalues=True``.
 
     Args:
         path: the file.
@@ -203,7 +206,7 @@ class _ReadingOptions:
         return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
-        """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
+        """Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless `sign` is given."""
         if self.sign != "refuse" or not has_losses(source, scores):
             return
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
