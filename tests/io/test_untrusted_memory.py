@@ -193,3 +193,10 @@ def test_results_ask_for_memory_before_they_take_it(monkeypatch, tmp_path):
         assert isinstance(raised, LimitError), allocate
         assert "allowed by EDGEMARK_MAX_MEMORY" in str(raised)
         assert most < 50 * 10**6
+
+
+def test_samples_that_are_too_large_to_write_do_not_speak_of_reading(monkeypatch, tmp_path):
+    monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1GB")
+    samples = em.GraphSamples([em.Graph(100_000)])
+    with pytest.raises(LimitError, match=r"^writing 1 matrices of 100000 nodes needs about"):
+        em.io.write_samples(samples, tmp_path / "s.npz")

@@ -64,7 +64,7 @@ def precision_recall(
         prediction: scores, or a DiGraph with weights.
         low_confidence_undirected: whether to multiply equal scores of both directions (and those of the
             diagonal) by the smaller of 0.1 and half the smallest positive score. Negative scores are
-            then refused, because cdt would rank symmetric ones highest.
+            then refused, because cdt would make symmetric ones positive.
 
     Returns:
         The area, and (precision, recall) at each threshold from the lowest, then (1, 0).

@@ -26,7 +26,7 @@ from edgemark.io.source import Source
 
 _ZEROS = frozenset({"0", "FALSE", "False", "false"})
 _BITS = {"0": 0, "1": 1} | dict.fromkeys(_ZEROS - {"0"}, 0) | {"TRUE": 1, "True": 1, "true": 1}
-_MIN_NUMBERED_ROWS = 2  # a single 0 may be the only cell of a row
+_MIN_NUMBERED_ROWS = 2  # in one row, a first 0 or 1 may be a cell instead of a row number
 _SNIFFED_ROWS = 3
 
 
@@ -146,8 +146,8 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
     n_stored = 0
     for line, row in rows_of(source):
         first = first or row
-        # A node may be called FALSE, so the first column is kept. If a node is called 0, its name is
-        # missing here.
+        # A node may be called FALSE, so the first column is kept. The name 0 is left out, and
+        # `_Row.first` restores it.
         stored = [j for j, text in enumerate(row) if text not in zeros or (j == 0 and text != "0")]
         rows.append(_Row.of(line, row, stored))
         n_stored += len(stored)
@@ -228,7 +228,7 @@ def _value(text: str, codes: Mapping[str, int] | None, line: int, column: int) -
 
 
 def _remedies_for_other_cells(codes: Mapping[str, int], text: str) -> tuple[Remedy, ...]:
-    """Remedies for a cell that is neither 0 nor 1."""
+    """Remedies for a cell that has none of the allowed texts."""
     if remedies := remedies_for_decimal_comma(text):
         return tuple(remedies)
     if codes is _BITS and text in ("2", "3"):

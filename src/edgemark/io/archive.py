@@ -179,7 +179,8 @@ class Archive:
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Return the bytes of a ``.npz`` file; equal arrays give equal bytes."""
     stream = io.BytesIO()
-    array_of_name: dict[str, Any] = dict(arrays)  # NumPy 2.0 would store allow_pickle
+    array_of_name: dict[str, Any] = dict(arrays)
+    # Without allow_pickle=False, which NumPy 2.0 would store as an array.
     np.savez_compressed(stream, **array_of_name)
     return stream.getvalue()
 

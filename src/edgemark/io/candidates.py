@@ -14,7 +14,7 @@ from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, remedies
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
-from edgemark.io.separators import of_tabs, tab_separated
+from edgemark.io.separators import tab_separated, with_commas
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
@@ -68,8 +68,8 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file has no headings, other columns, one column under a heading that does not
-            say causes, or types that may mean that there is no edge.
+        FormatError: a table of pairs has no headings or further columns, a table of one column has a
+            heading that does not say causes, or a type may mean that there is no edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: the file is larger than `limits` allows.
 
@@ -87,7 +87,7 @@ def read_candidates(
     try:
         source = Source(load(file_path, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
-        source = of_tabs(source, file_path.suffix)
+        source = with_commas(source, file_path.suffix)
         rows = _without_numbers(list(rows_of(source)))
         _, heading = rows[0]
         if len(heading) == 1:
@@ -213,7 +213,7 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
 
 
 def _remedy_for_columns(heading: list[str]) -> Remedy:
-    """Say how to write the pairs, where a further column may choose or reverse them."""
+    """Say how to write the pairs of a table with other headings; some columns may reverse its pairs."""
     words = [word_of(name) for name in heading]
     if MARK_WORDS.intersection(words):
         return Remedy(

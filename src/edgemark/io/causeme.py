@@ -109,6 +109,7 @@ class CauseMeResult(EqualByContent):
                 f"a result for CauseMe is made of TemporalScores or a TemporalGraph; got "
                 f"{type(found).__name__}"
             )
+        # A variable has no edge to itself at lag 0, so this lag must not be its best one.
         array[0, range(found.n_nodes), range(found.n_nodes)] = array.min(initial=0)
         names = found.nodes if found.is_named else None
         return cls(array.max(axis=0), None, array.argmax(axis=0), names)
@@ -223,8 +224,8 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     """
     Write results for CauseMe. The file is written whole or not at all.
 
-    The platform also needs the method and the experiment, under its own keys. It does not store
-    names: rows and columns follow the order of names in the first result.
+    The platform also needs the method and the experiment: add them to the file under its keys. The file
+    has no names: rows and columns follow the order of names in the first result.
 
     Args:
         results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or a result of
@@ -302,7 +303,7 @@ def _row(matrix: NDArray[Any]) -> list[Any]:
 def _array_of_edges(graph: TemporalGraph) -> Matrix:
     """Return an array that is 1 at the lag, cause and effect of each edge; the first lag is 0."""
     n = graph.n_nodes
-    demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each of {graph.max_lag} lags", "")
+    demand_memory(8 * (graph.max_lag + 1) * n * n, f"a matrix for each lag from 0 to {graph.max_lag}")
     position_of = {name: k for k, name in enumerate(graph.nodes)}
     array = np.zeros((graph.max_lag + 1, n, n))
     for a, glyph, b, lag in graph.edges():

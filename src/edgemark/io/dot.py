@@ -145,13 +145,13 @@ def _drawn_both_ways(drawing: Drawing) -> NDArray[np.bool_]:
 
 def _warn_of_unread_numbers(drawing: Drawing) -> None:
     """Warn about weights other than positive integers, and about other numbers such as prob=0.5."""
-    if weights := drawing.layout_weights:
+    if weights := drawing.unread_weights:
         _warn(
             "the weights in a Graphviz file are for the layout and are not read as scores; got "
             f"weight={', '.join(weights)}",
             Remedy("If the weights are scores, write them as a table of source,target,score"),
         )
-    if numbers := drawing.numbers:
+    if numbers := drawing.unread_numbers:
         _warn(
             f"numbers at the edges of a Graphviz file are not read; got {', '.join(numbers)}",
             Remedy("If they are scores, write them as a table of source,target,score"),

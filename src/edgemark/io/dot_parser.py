@@ -21,7 +21,7 @@ from edgemark.io.limits import Limits
 
 _MAX_DEPTH = 100
 _NOT_DRAWN = 0
-# The layout draws edges with a high weight shorter.
+# A positive integer is taken for a weight of the layout: Graphviz draws edges with high weights shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
 _MAX_NUMBERS_SHOWN = 3
@@ -30,8 +30,8 @@ _READ_ATTRIBUTES = frozenset(
     {"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"}
 )
 """
-Attributes that are read. The reader asks about other attributes of edges whose name has a meaning. All
-others are dropped, since their defaults would be stored for every node.
+Attributes that are stored. Other attributes of edges are only checked: a contradiction such as lag=1 is
+refused, and a number such as prob=0.5 gets a warning.
 """
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
 _MARK_OF_SHAPE = {
@@ -60,7 +60,7 @@ _QUESTIONS = {
         "If it says what the edge is, draw it so, such as dir=both for <->",
     ),
 }
-"""What an attribute that is not read may be about, and what to do then."""
+"""For what an unread attribute may be about: how the file is read without it, and what to do."""
 
 
 class Markup:
@@ -86,8 +86,8 @@ class Drawing:
         edges: positions of the nodes at both ends of each edge, shape (edges, 2).
         states: the state of each edge, see `edgemark.graph.marks`.
         has_own_dir: whether each edge has a `dir` of its own.
-        layout_weights: the first edge weights that are not positive integers, such as 0 and 0.5.
-        numbers: the first other numbers of edges that are not read, such as prob=0.5.
+        unread_weights: the first edge weights that are not positive integers, such as 0 and 0.5.
+        unread_numbers: the first other numbers of edges that are not read, such as prob=0.5.
         graph_attributes: the attributes of the graph itself.
     """
 
@@ -95,8 +95,8 @@ class Drawing:
     edges: NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 2), np.int64))
     states: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     has_own_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
-    layout_weights: list[str] = field(default_factory=list)
-    numbers: list[str] = field(default_factory=list)
+    unread_weights: list[str] = field(default_factory=list)
+    unread_numbers: list[str] = field(default_factory=list)
     graph_attributes: Attributes = field(default_factory=dict)
 
 
@@ -240,6 +240,7 @@ class _Parser:
         self, unread: Attributes, left: int, right: int, is_drawn: bool, line: int
     ) -> None:
         """Refuse an edge with attributes such as lag=1 or mark="<->", as networkx graphs have them."""
+        # `contradiction` expects that "lag" and "mark" are read; a Graphviz file has no such attributes.
         key_of = {name: f"{name}s" if name in ("lag", "mark") else name for name in unread}
         data = {key_of[name]: _converted(value) for name, value in unread.items()}
         if is_drawn:
@@ -259,13 +260,11 @@ class _Parser:
         for name, value in unread.items():
             number = _converted(value)
             if is_called_pvalue(name) or is_weight(name, number):
-                _note(self._drawing.numbers, f"{name}={number}")
+                _note(self._drawing.unread_numbers, f"{name}={number}")
 
     def _add_attributes(self, node: int, attributes: Attributes) -> None:
-        """
-        Add the attributes of a statement to a node. Nodes with the same attributes share one object.
-        """
-        if attributes:
+        """Add the attributes of a statement to a node."""
+        if attributes:  # A new dictionary, because nodes with the same defaults share one.
             self._attributes_of[node] = {**self._attributes_of[node], **attributes}
 
     def _defaults(self, what: str, scope: _Scope) -> None:
@@ -278,7 +277,7 @@ class _Parser:
             scope.edge = {**scope.edge, **attributes}
             scope.unread = {**scope.unread, **self._unread}
         else:
-            scope.unread = {**scope.unread, **_about_ends(self._unread)}
+            scope.unread = {**scope.unread, **_about_edges(self._unread)}
             if scope.depth == 0:
                 self._drawing.graph_attributes.update(attributes)
 
@@ -291,7 +290,7 @@ class _Parser:
             value = self._value()
             if scope.depth == 0 and name in _READ_ATTRIBUTES:
                 self._drawing.graph_attributes[name] = value
-            scope.unread = {**scope.unread, **_about_ends({name: value})}
+            scope.unread = {**scope.unread, **_about_edges({name: value})}
             return None
         for _ in range(2):
             if self._accept(":"):
@@ -347,9 +346,9 @@ class _Parser:
         if state != _NOT_DRAWN:
             weight, label = (attributes.get(name) for name in ("weight", "label"))
             if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
-                _note(self._drawing.layout_weights, weight)
+                _note(self._drawing.unread_weights, weight)
             if isinstance(label, str) and _DECIMAL.fullmatch(label):
-                _note(self._drawing.numbers, f"label={label}")
+                _note(self._drawing.unread_numbers, f"label={label}")
         number = len(left) * len(right)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:
@@ -382,10 +381,11 @@ class _Parser:
         )
 
 
-def _about_ends(attributes: Attributes) -> Attributes:
+def _about_edges(attributes: Attributes) -> Attributes:
     """
-    Return the attributes of a graph that may be about each of its edges, such as lag=1. A number of a
-    graph, such as score=-120.5, is about the graph itself.
+    Return the attributes of a graph that may be about each of its edges, such as lag=1.
+
+    A weight of a graph, such as score=-120.5, is about the graph itself.
     """
     return {name: value for name, value in attributes.items() if name == "mark" or may_contradict(name)}
 
@@ -398,7 +398,8 @@ def _note(numbers: list[str], number: str) -> None:
 
 def _converted(value: str | Markup) -> Any:
     """
-    Return a value of Graphviz as networkx has it. pydot writes ``<->`` without quotes, as markup.
+    Return the value of an attribute as it was in networkx. pydot writes ``<->`` without quotes, so that
+    it is parsed as markup.
 
     Examples:
         >>> _converted("2"), _converted("True"), _converted("<->")

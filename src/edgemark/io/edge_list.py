@@ -62,7 +62,7 @@ _KNOWN_TYPES = frozenset(
      "dual", "induction", "inhibition", "inhibitor", "inhibits", "mixed", "negative", "positive",
      "regulates", "regulation", "represses", "repressing", "repression", "repressor", "unknown"}
 )  # fmt: skip
-"""Values of BEELINE's column `Type` and of its sources for an existing edge of either sign."""
+"""Values of the column `Type` that stand for a directed edge, in BEELINE and the databases behind it."""
 _CHECK_EVERY = 4096
 
 
@@ -170,8 +170,9 @@ def _edges(
     kinds: dict[str, int],
 ) -> tuple[dict[str, int], list[int], list[int], list[int]]:
     """
-    Return the position of each name, and the nodes and state of each edge; add kinds and lines to
-    `kinds`.
+    Return the position of each name, and the nodes and state of each edge.
+
+    Add each kind to `kinds`, with the line where it first occurs.
     """
     position_of: dict[str, int] = {}
     firsts: list[int] = []

@@ -26,7 +26,7 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.limits import Limits, read_all
-from edgemark.io.separators import TABLES, of_tabs, tab_separated
+from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
 
@@ -34,7 +34,7 @@ __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
 _MAX_COMPLAINT = 320
-_BYTES_OF_ADVICE = 135  # Memory for each byte of a table in which empty cells may be missing scores.
+_BYTES_OF_ADVICE = 135  # Memory for each byte of a table that is read as scores to find a remedy.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -136,7 +136,7 @@ def read_with_idle_options(
             load(file_path, limits), direction, symmetric, limits, kind, stated_format is not None
         )
         if file_path.suffix.lower() in TABLES:
-            source = of_tabs(source, file_path.suffix)
+            source = with_commas(source, file_path.suffix)
         graph = _graph_of(source, file_path, stated_format)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
@@ -261,8 +261,8 @@ def read_options(
         graph: the graph that is written.
         path: the path of the file; only the suffix counts.
         format: name of the format; None takes the one of the suffix.
-        direction: which way a 1 points in a matrix that is written, see `write`.
-        symmetric: which edge ones in both cells of a pair stand for, see `write`.
+        direction: for matrices, which way a 1 points, see `write`.
+        symmetric: for matrices, what 1 in both cells of a pair means, see `write`.
 
     Returns:
         Keyword arguments of `read` that are needed; empty for edgemark's own formats under their own
@@ -413,7 +413,7 @@ def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
-    """Return the beginning of the error with which a reader refuses a file."""
+    """Return why a format does not fit: the beginning of the reader's error, or that it is unlikely."""
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:

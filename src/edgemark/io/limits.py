@@ -26,7 +26,7 @@ _DEFAULTS = {"bytes": 2**30, "nodes": 10**6, "edges": 5 * 10**7, "memory": 2**31
 _MAX_BYTES_OF = {"bytes": 128, "nodes": 2000, "edges": 400, "memory": 1}
 """Bytes of memory for one node, edge or byte of text, in the reader that needs the most."""
 _BYTES_OF_EDGE = 160  # An edge that is read as text: its row, its ends, its place in the graph.
-_BYTES_OF_TEXT = 12  # a byte of text: decoded, and once more as the stream that is split into rows
+_BYTES_OF_TEXT = 12  # a byte of text: decoded, and copied when line ends or separators are rewritten
 _CHUNK_SIZE = 2**20
 _LARGEST_USEFUL_LIMIT = 10**15  # No machine has this much memory, so a higher limit would not help.
 

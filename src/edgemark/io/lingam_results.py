@@ -20,11 +20,11 @@ _COPIED = frozenset({"BootstrapResult", "MultiGroupDirectLiNGAM", "VARMALiNGAM"}
 """Classes that causal-learn copies from lingam, with the same matrices."""
 
 _OVER_TIME = ("VAR", "Longitudinal")
-"""How the names of the classes begin whose matrices belong to lags."""
+"""Beginnings of the names of classes whose matrices belong to lags."""
 
 
 def has_lags(obj: Any) -> bool:
-    """Whether the matrices of a result or model of lingam belong to lags instead of samples or data."""
+    """Whether the matrices of a result or model of lingam belong to lags, not samples or data sets."""
     names = (cls.__name__ for cls in type(obj).__mro__)
     return hasattr(obj, "adjacency_matrices_") and any(name.startswith(_OVER_TIME) for name in names)
 
@@ -46,10 +46,11 @@ def nan_is_unknown(obj: Any) -> bool:
 
 def refusal_of_several_matrices(obj: Any) -> AmbiguityError | None:
     """
-    Return the error for a bootstrap of lingam, a list of them, or a model of several data sets or time
-    points; None for any other object, and for bootstraps of models that no code is known for.
+    Return the error for a bootstrap of lingam, a list of bootstraps, or a model of several data sets or
+    time points.
 
-    The cause is in the column of each matrix.
+    Its remedies are the code that reads the matrices. Return None if the object has none or the code is
+    unknown.
     """
     one = obj[0] if isinstance(obj, list) and obj else obj
     name = type(one).__name__
@@ -91,7 +92,7 @@ def code_of_graph(matrices: Any, code: str) -> str:
 
 
 def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
-    """Remedies by the name of a class; `nodes` are the names of the columns of the data."""
+    """Remedies for one bootstrap or model, by the name of its class."""
     if name == "VARMALiNGAM":  # a pair of arrays, which may differ in their numbers of lags
         return [
             Remedy(

@@ -67,7 +67,9 @@ def ones_of(
 
 def symmetric_of(graph: Graph) -> Symmetric:
     """
-    Return the value of `symmetric` with which a matrix can hold the graph; "undirected" if none can.
+    Return the value of `symmetric` with which a matrix can hold the graph.
+
+    It is "undirected" if every value will do, or none.
     """
     word_of = {state: word for word, state in SYMMETRIC_STATE.items()}
     words = [word_of[state] for state in sorted(graph.present_states) if state in word_of]

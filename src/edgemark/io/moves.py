@@ -64,7 +64,7 @@ class _Table:
     fields: list[str]
 
     def line_of(self, field: int) -> int:
-        """Return the first line that has a list of edges."""
+        """Return the first line with this list of edges."""
         return int(self.lines[np.argmax((self.added == field) | (self.removed == field))])
 
 
@@ -77,7 +77,7 @@ def read(
     source: Source, nodes: Sequence[str] | None = None, burn_in: float = 0, length: float | None = None
 ) -> GraphSamples:
     """
-    Read each graph that a chain visits once, weighted by the time that the chain stays there.
+    Read the distinct graphs that a chain visits, weighted by the time that the chain stays at each.
     """
     source.limits.check_text(len(source.data), _BYTES_OF_TEXT)
     table = _table(source)
@@ -215,7 +215,7 @@ def _possible_names(table: _Table, symbol: str) -> list[str]:
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
-    """Return the words of the edges of each list."""
+    """Return the edges of each distinct list as packed words."""
     position_of = {name: k for k, name in enumerate(names)}
     lengths = frozenset(map(len, names))
     state = FORWARD if symbol == "->" else UNDIRECTED

@@ -25,7 +25,9 @@ _KINDS_WITH_UNDIRECTED = frozenset({"pdag", "cpdag", "mpdag"})
 
 def plain_graph(obj: Any) -> Graph | None:
     """
-    Read a graph without attributes, self-loops, and pairs A,B with B,A; None for other graphs.
+    Read a graph that has no attributes of edges, no self-loop, and no pair A,B with B,A.
+
+    Return None for other graphs, which `graph_of` reads.
     """
     if not (hasattr(obj, "is_directed") and hasattr(obj, "adjacency")):
         return None

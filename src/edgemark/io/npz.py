@@ -8,11 +8,11 @@ array            content
 ``nodes``        the names; absent if the nodes have none
 ``direction``    "row-to-column" if a 1 at row i and column j is i --> j, or "column-to-row"
 ``symmetric``    what a 1 in both cells of a pair is: "undirected", "bidirected" or "cycle"; or
-                 "refuse" if there is none
+                 "refuse" if no pair has it
 ``kind``         the declared kind; absent if the graph has none
 ===============  =================================================================================
 
-The writer stores all of them. An archive of another program holds a matrix under any name, or the
+`write` stores these arrays. An archive of another program holds a matrix under any name, or the
 output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO, and optionally ``nodes``; the caller
 states how to read it. Further arrays are refused, because they may be names that would be lost.
 """
@@ -77,7 +77,7 @@ def read(source: Source) -> Graph:
 
 
 def with_stated_options(archive: Archive, source: Source) -> Source:
-    """Return the source with the options that the archive states: direction, symmetric and kind."""
+    """Return the source with the options `direction` and `symmetric` that the archive states."""
     stated = {option: _word(archive, option) for option in ("direction", "symmetric")}
     for option, value in stated.items():
         if value is not None:
@@ -115,7 +115,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 def names_array(nodes: Sequence[str], remedy: Remedy | None = None) -> NDArray[np.str_]:
     """
-    Return names as an array; raise FormatError for names that are too long or that it would change.
+    Return names as an array; raise FormatError for names that are too long or that it cannot keep.
 
     Args:
         nodes: the names.

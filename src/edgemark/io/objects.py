@@ -83,7 +83,7 @@ def as_graph(
             `present=False` and `confounded=True`, or whose nodes may be variables at a time step, such
             as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
-        TypeError: no graph.
+        TypeError: the object is not such a graph.
 
     Examples:
         >>> import networkx

@@ -33,7 +33,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     if is_dynamic_network(obj):
         raise unsupported(obj, remedy_for_dynamic_networks())
     if not _NOT_OVER_VARIABLES.isdisjoint(classes):
-        raise unsupported(obj, Remedy("Its nodes are not variables of one time step."))
+        raise unsupported(obj, Remedy("It has nodes that are not single variables"))
     if not hasattr(obj, "nodes"):
         raise unsupported(obj)
     name = dict(zip(obj.nodes, as_names(obj.nodes), strict=True))

@@ -33,7 +33,7 @@ from edgemark.io.csv_rows import name_without_nul
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import STATED_OPTIONS, names_array, names_of, with_stated_options
-from edgemark.io.separators import TABLES, of_tabs
+from edgemark.io.separators import TABLES, with_commas
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 from edgemark.resources import demand_memory
@@ -42,7 +42,7 @@ __all__ = ["holds_samples", "read_samples", "write_samples"]
 
 _DEFAULT_LIMITS = Limits()
 _OPTIONAL_ARRAYS = ("nodes", "weights", "draws", *STATED_OPTIONS)
-# A cell of stacked matrices: whether it is 0, whether it is 1, and which state it has.
+# Reading takes three bytes for each cell: whether it is 0, whether it is 1, and the state of the edge.
 _BYTES_OF_CELL = 3
 _WRITTEN_STATES = frozenset({FORWARD, BACKWARD, UNDIRECTED, CYCLE})
 _BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
@@ -156,7 +156,7 @@ def read_with_idle_options(
         source = Source(load(file_path, limits), direction, symmetric, limits, kind)
         if file_path.suffix.lower() in TABLES:
             if file_path.suffix.lower() == ".tsv":  # in a .csv, semicolons separate edges
-                source = of_tabs(source, file_path.suffix)
+                source = with_commas(source, file_path.suffix)
             source.note_idle_option("direction")
             source.note_idle_option("symmetric")
             return moves.read(source, nodes, burn_in, length), frozenset(source.idle)
@@ -188,7 +188,7 @@ def sniff(source: Source, suffix: str) -> bool:
     suffix = suffix.lower()
     try:
         if suffix in TABLES:
-            return moves.sniff(of_tabs(source, suffix) if suffix == ".tsv" else source)
+            return moves.sniff(with_commas(source, suffix) if suffix == ".tsv" else source)
         return suffix in _ARRAYS and _ARRAYS[suffix](source).matrices.ndim == 3
     except EdgemarkError:
         return False
@@ -396,7 +396,7 @@ def _ones_of(samples: GraphSamples) -> NDArray[np.int8]:
             "a matrix can hold either --- or cycles of two nodes; the samples have both", one_by_one
         )
     shape = (len(samples), samples.n_nodes, samples.n_nodes)
-    demand_memory(math.prod(shape), f"reading {shape[0]} matrices of {shape[1]} nodes")
+    demand_memory(math.prod(shape), f"writing {shape[0]} matrices of {shape[1]} nodes")
     cells = np.zeros(shape, np.int8)
     firsts, seconds, states = unpack(samples.stack.words)
     graph_of_word = np.repeat(np.arange(len(samples)), np.diff(samples.stack.starts).astype(np.int64))

@@ -8,7 +8,7 @@ array            content
 ``direction``    "row-to-column"
 ``relation``     what is scored, see `EdgeScores.relation`
 ``unlisted``     the score of the pairs of an added node; nan for none
-``precision``    the floats in which thresholds are compared: "float64", "float32" or "float16"
+``precision``    the type in which thresholds are compared: "float64", "float32" or "float16"
 ``nodes``        the names; absent if the nodes have none
 ``candidates``   row and column of each pair that has a score; absent if all have one
 ===============  =================================================================================

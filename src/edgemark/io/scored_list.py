@@ -81,14 +81,14 @@ def holds_list(source: Source) -> bool:
         # Without headings, a list starts with two names and a number.
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
     if not body or not _is_number(body[0][2]):
-        # No score in the third column: a list in which a score is missing or no number, or a matrix.
+        # The third field is no score: a list in which a score is missing or invalid, or a matrix.
         return bool(body) and not any(map(_is_number, body[0]))
     # A table with three columns is a matrix if its two rows are named like the last two columns.
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
 def refuse_other_columns(source: Source) -> None:
-    """Refuse a list of edges without scores, or with several columns of numbers, as no matrix."""
+    """Refuse a list of edges that has no scores or several columns of numbers; a matrix may pass."""
     heading, *body = [row for _, row in islice(rows_of(source), 5)]
     causes, effects, _ = columns_by_role(heading)
     if len(causes) != 1 or len(effects) != 1 or not body or _looks_like_matrix(heading, body):

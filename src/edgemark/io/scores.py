@@ -48,7 +48,7 @@ from edgemark.io.scored_list import (
     score_heading,
     table_of,
 )
-from edgemark.io.separators import of_tabs, tab_separated, with_nan
+from edgemark.io.separators import tab_separated, with_commas, with_nan
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
@@ -79,17 +79,20 @@ def read_scores(
     Read edge scores from a file.
 
     A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
-    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
-    archive of `write_scores` needs no options. A ``.csv`` holds a
-    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
-    three headings and one line for each edge with cause, effect and score, in the order of headings such
-    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
-    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
-    strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength` with
-    a test, the strengths are p-values: give ``pvalues=True``. Three lines of three numbers are a
-    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
-    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
-    `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An archive of
+    `write_scores` needs no options.
+
+    A ``.csv`` holds a matrix or a list. A matrix has a row of names above it, and optionally a column of
+    names. A list has three headings and one line for each edge with cause, effect and score, in the
+    order of headings such as `target,regulator,importance`. Headings that do not identify the columns
+    raise an error. Three lines of three numbers are a matrix, unless headings such as cause, effect,
+    score are above them. Fields may be separated by tabs, as in a ``.tsv`` or BEELINE's
+    `rankedEdges.csv`, or by semicolons with decimal commas, as in R's `write.csv2`. An empty cell, NA or
+    nan means that the pair has no score, in a matrix and in a list.
+
+    In a table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score
+    is strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength`
+    with a test, the strengths are p-values: give ``pvalues=True``.
 
     Args:
         path: the file.
@@ -137,7 +140,7 @@ def read_scores(
         options = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
         if file_path.suffix.lower() in _TABLES:
             limits.check_text(len(source.data), _BYTES_OF_TEXT)
-            source = of_tabs(source, file_path.suffix)
+            source = with_commas(source, file_path.suffix)
             if holds_list(source):
                 return options.scores_of_list(source)
             refuse_other_columns(source)
@@ -203,7 +206,7 @@ class _ReadingOptions:
         return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
-        """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
+        """Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless `sign` is given."""
         if self.sign != "refuse" or not has_losses(source, scores):
             return
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
@@ -277,7 +280,7 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
         if suffix in _TABLES:
-            return holds_list(of_tabs(source, suffix))
+            return holds_list(with_commas(source, suffix))
         return _own_archive(source, suffix) is not None
     except EdgemarkError:
         return False
@@ -307,8 +310,8 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
         return False
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
-        if suffix in _TABLES and holds_list(of_tabs(source, suffix)):
-            return bool(edges_of(of_tabs(source, suffix)))
+        if suffix in _TABLES and holds_list(with_commas(source, suffix)):
+            return bool(edges_of(with_commas(source, suffix)))
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
         return False
@@ -318,7 +321,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 def objection(source: Source, suffix: str) -> str:
     """Explain what is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
     try:
-        is_list = suffix.lower() in _TABLES and holds_list(source := of_tabs(source, suffix))
+        is_list = suffix.lower() in _TABLES and holds_list(source := with_commas(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
     except EdgemarkError:
         return ""
@@ -334,7 +337,7 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     if suffix not in _SUFFIXES:
         return False
     try:
-        if suffix in _TABLES and holds_list(source := of_tabs(source, suffix)):
+        if suffix in _TABLES and holds_list(source := with_commas(source, suffix)):
             if holds_lags(source):
                 return False
             return (
@@ -432,7 +435,7 @@ def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
             Archive(source.data, source.limits), source.limits
         )
     else:
-        return _matrix_of_csv(with_nan(of_tabs(source, suffix)))
+        return _matrix_of_csv(with_nan(with_commas(source, suffix)))
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
         raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
     source.limits.check_nodes(array.shape[0])

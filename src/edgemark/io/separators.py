@@ -21,7 +21,7 @@ from edgemark.io.csv_rows import (
 )
 from edgemark.io.source import Source
 
-__all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "of_tabs", "tab_separated", "with_nan"]
+__all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "tab_separated", "with_commas", "with_nan"]
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff#]|\s$')
@@ -32,13 +32,13 @@ MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
 
 def comma_separated(source: Source) -> Source:
     """
-    Rewrite a table with tabs, or with semicolons as in R's ``write.csv2``, with commas.
+    Rewrite a table that is separated by tabs, or by semicolons as in R's ``write.csv2``, with commas.
 
     The first line decides, unless the second line lacks the separator, which is then part of a name.
-    Decimal commas between semicolons become points. Lines keep their numbers.
+    In a table separated by semicolons, decimal commas become points. Lines keep their numbers.
 
     Raises:
-        FormatError: one file has numbers with decimal commas and with decimal points, or a matrix
+        FormatError: a table separated by semicolons has decimal commas and decimal points, or a matrix
             without names has decimal commas between tabs or in quotes.
     """
     lines = list(islice((line for line in lines_of(source.text) if line.strip()), 2))
@@ -55,11 +55,11 @@ def comma_separated(source: Source) -> Source:
     return source
 
 
-def of_tabs(source: Source, suffix: str) -> Source:
+def with_commas(source: Source, suffix: str) -> Source:
     """
     Rewrite a ``.csv`` or ``.tsv`` with commas. In a ``.tsv``, every tab in the headings is a separator.
 
-    A first line such as ``sep=;``, which Excel reads and writes, states the separator.
+    A first line such as ``sep=;``, which Excel understands, states the separator.
     """
     if stated := _STATED_SEPARATOR.match(source.text):
         rest = "\n" + source.text[stated.end() :]  # Lines keep their numbers.
@@ -92,7 +92,7 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text, separator)  # The new text has quotes where commas need them only.
+    refuse_comment(source.text, separator)  # The new text loses the quotes around a name such as "# A".
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
         if separator == "\t":
@@ -108,8 +108,9 @@ def _rewritten(source: Source, separator: str) -> Source:
 
 def with_nan(source: Source) -> Source:
     """
-    Rewrite a matrix with nan in empty cells, as pandas writes them, also in its first row if it has no
-    row of names.
+    Write nan into the cells of a matrix that have no value; pandas leaves them empty.
+
+    The first row is skipped if it holds names.
     """
     shape = _Shape.of(source)
     if not shape.has_missing:
@@ -129,13 +130,13 @@ def with_nan(source: Source) -> Source:
 @dataclass(frozen=True, slots=True)
 class _Shape:
     """
-    What the rows of a matrix say about its names.
+    The size of a matrix in a file, and whether it has names and missing values.
 
     Attributes:
         n_lines: number of rows, with the row of names if there is one.
         width: number of fields of the last row.
-        has_missing: whether a field is missing; if there are names, one after the first row.
-        is_unnamed: whether the first row has cells and no names.
+        has_missing: whether a value is missing; in a matrix with names, after the row of names.
+        is_unnamed: whether the first row holds cells instead of names.
     """
 
     n_lines: int
@@ -161,7 +162,8 @@ class _Shape:
         is_unnamed = (
             n_lines == width == len(first)
             and all(_is_missing_value(field) or _is_number(field) for field in first)
-            # An empty field above a column of names is no cell, but fractions are no names.
+            # An empty first field usually stands above a column of names, unless the row has fractions,
+            # which are no names.
             and (first[0] != "" or (diagonal_is_missing and any(map(_is_fraction, first))))
         )
         return cls(n_lines, width, has_missing or (is_unnamed and _any_missing(first)), is_unnamed)
@@ -209,7 +211,7 @@ def _check_decimal_marks(source: Source) -> None:
 
 
 def _are_numbers(line: str) -> bool:
-    """Whether a line holds only numbers between semicolons, some of them with decimal commas."""
+    """Whether a line holds only numbers between semicolons; they may have decimal commas."""
     return all(_is_number(_with_point(field)) for field in line.split(";"))
 
 

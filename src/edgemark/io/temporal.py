@@ -22,7 +22,7 @@ from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
-from edgemark.io.separators import TABLES, of_tabs, tab_separated
+from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.io.source import Source
 from edgemark.io.temporal_csv import json_instead
@@ -173,7 +173,7 @@ def _lacks_only_lags(file_path: Path, source: Source) -> bool:
 def _source(file_path: Path, data: bytes, limits: Limits) -> Source:
     limits.check_text(len(data), _BYTES_OF_TEXT.get(file_path.suffix.lower(), 1))
     source = Source(data, limits=limits)
-    return of_tabs(source, file_path.suffix) if file_path.suffix.lower() in TABLES else source
+    return with_commas(source, file_path.suffix) if file_path.suffix.lower() in TABLES else source
 
 
 def _holds(file_path: Path, source: Source) -> bool:

@@ -4,8 +4,8 @@ Files of lagged edge scores: NumPy arrays of shape (lags, p, p), alone or in an 
 ===============  =================================================================================
 array            content
 ===============  =================================================================================
-``scores``       a matrix for each lag, from lag 0 on: row i, column j is the edge i to j; its floats
-                 are those in which thresholds are compared
+``scores``       a matrix for each lag, from lag 0 on: row i, column j is the edge i to j; it has the
+                 float type in which thresholds are compared
 ``direction``    "row-to-column"
 ``first_lag``    0
 ``sign``         "keep": negative numbers rank below 0; -inf is an edge without a score
@@ -13,9 +13,9 @@ array            content
 ``nodes``        the names; absent if the variables have none
 ===============  =================================================================================
 
-The writer writes all of these. An archive of another program has only the array, under any name, and
-optionally ``nodes``; the caller states how to read it. An array called ``val_matrix`` has the layout of
-tigramite: shape (p, p, lags), row i, column j is the edge i to j, and the first lag is 0.
+`write_temporal_scores` writes these arrays. An archive of another program has only the scores, under any
+name, and optionally ``nodes``; the caller states how to read it. An array called ``val_matrix`` has the
+layout of tigramite: shape (p, p, lags), row i, column j is the edge i to j, and the first lag is 0.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _ReadingOptions:
     def scores(
         self, array: NDArray[Any], nodes: Sequence[str] | None, limits: Limits, code: str
     ) -> TemporalScores:
-        """Read matrices, one for each lag; `code` loads them in messages."""
+        """Read matrices, one for each lag; messages show `code` as the code that loads them."""
         return TemporalScores._loaded(
             _within_limits(array, limits), nodes, self.direction, self.first_lag, self.sign, code
         )
@@ -218,7 +218,12 @@ def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:
 
 
 def _refuse_by_name(path: Path, array: NDArray[Any]) -> None:
-    """Refuse a file that is called like p-values, or like values of tigramite, whose lags are last."""
+    """
+    Refuse a file that is called like p-values.
+
+    Also refuse one that is called like an array of tigramite, which has the lags last, if the shape does
+    not show which axis has the lags.
+    """
     if name := name_of_pvalues(path):
         remedy = Remedy(
             "Read the p-values of tigramite",

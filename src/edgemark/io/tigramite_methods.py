@@ -20,11 +20,12 @@ from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read the result of PCMCI (with PCMCI+), LPCMCI or J-PCMCI+; dummies are left out."""
+    """Read the result of PCMCI, PCMCI+, LPCMCI or J-PCMCI+; dummies are left out."""
     meaning = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     names = names_of(obj, nodes)
     result = result_of(obj, f'as_temporal({{}}, contemporaneous="{meaning}")')
     graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meaning}, names)
+    # A result of PCMCI+ has separating sets, one of PCMCI has none.
     if options["contemporaneous"] is None and meaning == "cpdag" and "sepsets" not in result:
         graph = _declared_skeleton(graph)
     return TemporalGraph.from_surrogate(graph, [graph.nodes[k] for k in dummies_of(obj)])
@@ -32,7 +33,9 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 def _declared_skeleton(graph: TemporalGraph) -> TemporalGraph:
     """
-    Declare an undirected graph if PCMCI oriented no contemporaneous edge: it looks for no colliders.
+    Declare a result of PCMCI undirected if it has contemporaneous edges and all are undirected.
+
+    PCMCI does not look for colliders, so such a result is no CPDAG.
     """
     if graph.contemporaneous().present_states != {UNDIRECTED}:
         return graph
@@ -43,7 +46,13 @@ def _declared_skeleton(graph: TemporalGraph) -> TemporalGraph:
 
 
 def result_of(method: Any, call: str) -> Mapping[str, Any]:
-    """Return the stored result of the method; `call` is advised for one of two results."""
+    """
+    Return the stored result of a method.
+
+    Args:
+        method: the method object.
+        call: the code to advise if the method has two results, with {} for the one to read.
+    """
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
         return {

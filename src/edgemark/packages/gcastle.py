@@ -27,7 +27,8 @@ class _EntryCounts(NamedTuple):
     """
     Numbers of matrix entries, and the number of pairs of nodes.
 
-    `favourable` and `wrong` are entries of the estimate, `found` all of them, `true` those of the truth.
+    `found` is the number of entries of the estimate: gCastle counts the `favourable` ones as correct and
+    the `wrong` ones as errors. `true` is the number of entries of the truth.
     """
 
     favourable: int

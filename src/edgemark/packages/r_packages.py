@@ -1,4 +1,4 @@
-"""Packages in R."""
+"""Packages that compute their numbers in R."""
 
 from __future__ import annotations
 
@@ -118,7 +118,12 @@ _SID = Package(
 
 
 def _halves_of_patterns(truth: Graph, estimate: Graph) -> Confusion:
-    """Count a wrong edge as half a true positive, half a false positive and half a false negative."""
+    """
+    Return the mean of the exact counts and those of the skeleton.
+
+    An edge with a correct adjacency and wrong marks is half a true positive, half a false positive and
+    half a false negative.
+    """
     exact, skeleton = (
         confusion(truth, estimate, of=of, compare="pattern") for of in ("exact", "skeleton")
     )

@@ -43,7 +43,7 @@ def _wrong_counts(c: Confusion) -> Confusion:
 
 
 def _at_true_edges(truth: Graph, estimate: Graph) -> Confusion:
-    """Count arrowheads; negatives are the ends of true edges without an arrowhead."""
+    """Count arrowheads; true negatives are ends of true edges, with an arrowhead in neither graph."""
     marks = mark_table(truth, estimate)
     others = [(true, found) for true in ("circle", "tail") for found in ("none", "circle", "tail")]
     heads = ARROWHEADS_CONFUSION.compute(truth, estimate)

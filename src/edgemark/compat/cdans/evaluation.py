@@ -303,7 +303,7 @@ def _graph_of(side: Any) -> TemporalGraph:
         return temporal_of(
             side, {}, [f"X{k}" for k in range(side.n_vars)] if _is_dataset(side) else None
         )
-    except InputTypeError as error:  # This error is also a ValueError, unlike that of the package.
+    except InputTypeError as error:  # It is also a ValueError; the package raises a plain TypeError.
         raise TypeError(str(error)) from None
 
 

@@ -1,16 +1,19 @@
 """
 Every function of the RC-GNN evaluation document, and the flat dictionary of its section 5.
 
-Its functions keep its argument order: the prediction comes before the truth for matrices, and after it
-for forecasts. `graph_metrics` and `ranking_metrics`, which the document does not have, take the truth
-first. Its constants are kept too: 0.0 for 0 of 0, and scikit-learn's area of 0.5 under the
-precision-recall curve if there is no true edge. Two measures keep its definitions and names: "auprc" is
-the area under straight lines, which is too high if scores tie, and "ece" does not measure calibration.
-`report` also has edgemark's measures. Deviations:
+The functions keep the document's argument order: the prediction comes before the truth for matrices, and
+after it for forecasts. `graph_metrics`, `ranking_metrics` and `forecast_metrics`, which the document
+does not have, take the truth first. The document's constants are kept too: 0.0 for 0 of 0, and
+scikit-learn's area of 0.5 under the precision-recall curve if there is no true edge.
+
+Two measures keep the document's definitions and names: "auprc" is the area under straight lines, which
+is too high if scores tie, and "ece" does not measure calibration. `report` has a better measure beside
+each of them: "average_precision" and "ence". Deviations from the document:
 
 - A reversed edge is one error of the directed SHD; as written, it is three (missing, extra, reversed).
 - A pair is one error of the SHD of skeletons; as written, both of its cells count.
-- A pair with edges in both directions is correct only if the truth has both directions too.
+- A pair is oriented correctly only if both graphs have the same edges on it; as written, one common edge
+is enough.
 - If scores tie, F1 at k is its expected value over the order of the ties; as written, it depends on the
 order in which `numpy.argsort` leaves equal scores, which can differ between machines.
 - The shares of the bins of "ece" sum to 1; as written, they sum to horizon times node for arrays [test,

@@ -1,4 +1,4 @@
-"""Section 5 of the document: the flat dictionary of a run."""
+"""Section 5 of the RC-GNN evaluation document: one flat dictionary of all metrics of a run."""
 
 from __future__ import annotations
 
@@ -114,9 +114,9 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
         scores: `EdgeScores` of the same nodes, in any order.
 
     Returns:
-        The document's area under "auprc" and edgemark's after it, ROC AUC, and F1 at multiples of the
+        "auprc" as the document defines it, "average_precision", ROC AUC, and F1 at multiples of the
         number of true edges. ROC AUC is nan if no ordered pair of nodes has a true edge, or if every one
-        has; edgemark's area is nan if none has.
+        has. "average_precision" is nan if none has.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.

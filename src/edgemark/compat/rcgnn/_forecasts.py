@@ -1,4 +1,4 @@
-"""Section 4 of the document: forecasts."""
+"""Section 4 of the RC-GNN evaluation document: forecasts."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def compute_nll(y_true: Any, y_pred_mean: Any, y_pred_std: Any) -> float:
     Args:
         y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: standard deviations of the forecast; values below 1e-8 are replaced by 1e-8.
+        y_pred_std: standard deviations of the forecast; positive ones below 1e-8 are replaced by 1e-8.
 
     Returns:
         The mean, in nats.
@@ -82,7 +82,7 @@ def compute_ece(
     Args:
         y_true: the observations.
         y_pred_mean: means of the forecast.
-        y_pred_std: standard deviations of the forecast; values below 1e-8 are replaced by 1e-8.
+        y_pred_std: standard deviations of the forecast; positive ones below 1e-8 are replaced by 1e-8.
         n_bins: number of bins by sigma.
         literal: as written: for arrays with several axes, the counts of the bins are divided by the
             length of the first axis, so the shares sum to the product of the other lengths.

@@ -1,4 +1,4 @@
-"""Sections 1 and 2 of the document: directed edges and the skeleton."""
+"""Sections 1 and 2 of the RC-GNN evaluation document: directed edges and the skeleton."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matrices in the form of the document: the prediction and the truth without their diagonals."""
+"""Checks of the prediction and the truth of the RC-GNN evaluation document, two square matrices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Cells = NDArray[np.bool_]
 
 
 def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
-    """Return the positions of ones in the truth, and the scores, without their diagonals."""
+    """Return the positions of ones in the truth, and the scores; both diagonals are set to 0."""
     demand_same_labels(truth, pred)
     true_edges = positions_of_ones(_without_diagonal(truth, "A_true"), "A_true")
     scores = square_array(_without_diagonal(pred, "A_pred"), "A_pred")
@@ -36,7 +36,8 @@ def positions_above(scores: Any, threshold: float) -> Cells:
     if isnan(as_number(threshold)):
         raise GraphError(f"a threshold must be a number; got {threshold!r}")
     with np.errstate(over="ignore"):
-        # As in `EdgeScores.at`: NumPy numbers keep their precision, and Python numbers are rounded.
+        # As in `EdgeScores.at`: NumPy rounds a float of Python to the precision of the scores, but keeps
+        # the precision of its own numbers.
         compared = threshold if isinstance(threshold, np.generic) else float(threshold)
         return np.asarray(scores > compared)
 
@@ -44,7 +45,7 @@ def positions_above(scores: Any, threshold: float) -> Cells:
 def _without_diagonal(matrix: Any, subject: str) -> Any:
     array = array_of(matrix, subject)
     if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        return array  # The error is raised later.
+        return array  # `square_array` raises the error.
     return np.where(np.eye(len(array), dtype=bool), np.zeros((), array.dtype), array)
 
 

@@ -1,4 +1,4 @@
-"""Section 6 of the document: aggregates over seeds, and the paired test."""
+"""Section 6 of the RC-GNN evaluation document: aggregates over seeds, and the paired test."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
         contemp_adj: 1 at row i and column j for i --> j, in both cells for i --- j.
         lagged_edges: triples (source, target, lag).
         changing_modules: variables whose mechanism changes.
-        var_names: names for the summary; None for X0, X1, ...
+        var_names: names for `summary` and `to_networkx`; None for X0, X1, ...
 
     Examples:
         >>> truth = TimeSeriesGraph(n_vars=5, tau_max=2)
@@ -136,7 +136,11 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     # ---- other forms
 
     def to_networkx(self) -> Any:
-        """Return a DiGraph of (variable, "now") and (variable, lag), and "C" if a mechanism changes."""
+        """
+        Return a DiGraph with the nodes (variable, "now") and (variable, lag).
+
+        If mechanisms change, the node "C" has an edge to each of their variables.
+        """
         import networkx
 
         names = self._names()
@@ -154,7 +158,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
         return graph
 
     def summary(self) -> str:
-        """Write all edges and changing mechanisms, one on each line."""
+        """Return a text with one edge on each line, then the variables whose mechanism changes."""
         names = self._names()
         directed, undirected = list(self.directed_contemp_edges()), list(self.undirected_contemp_edges())
         return "\n".join([

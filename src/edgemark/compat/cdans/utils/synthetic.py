@@ -19,7 +19,8 @@ __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
 _CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous edge i --> j, i < j.
 _JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
-_DIVERGED = 1e6  # No stable series reaches this, in standard deviations of its noise (1 or more).
+# No stable series reaches this many standard deviations of its noise, or this value if they are below 1.
+_DIVERGED = 1e6
 
 LaggedEdge = tuple[int, int, int]
 Edge = tuple[int, int]
