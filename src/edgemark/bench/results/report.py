@@ -36,9 +36,7 @@ _SAME_DATA = (
     f"{_SAME_DATA_SIGN}: the data are the same for all seeds, so the spread is that of the algorithm's "
     "own draws"
 )
-_RANKED = (
-    "Runs of one network or drawn graph are averaged first; a failed run counts as the worst value"
-)
+_RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst value"
 _CHANCE = (
     "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
     "the algorithms; runs without an estimate have none"
