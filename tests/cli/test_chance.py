@@ -115,6 +115,8 @@ def test_options_of_other_estimates_are_refused_for_time_series(edgemark, tmp_pa
     series = em.TemporalGraph.parse("A --> B @1; lags 1")
     em.io.write_temporal(series, tmp_path / "s.json")
     assert edgemark("chance", "s.json", "s.json", "--scores").status == 2
+    refused = edgemark("chance", "s.json", "s.json", "--unlisted", "0", "-m", "f1:lagged")
+    assert (refused.status, "--unlisted applies to" in refused.err) == (2, True)
     assert edgemark("chance", "s.json", "s.json", "-m", "f1:lagged", "--n-guesses", 9).status == 0
 
 

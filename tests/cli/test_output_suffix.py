@@ -19,7 +19,7 @@ def truth(save):
 def test_a_table_for_people_is_no_csv(edgemark, truth):
     found = edgemark(*SCORE, "-o", "o.csv")
     assert (found.status, Path("o.csv").exists()) == (2, False)
-    assert found.err.endswith("Write this format: --format csv\n")
+    assert found.err.endswith("Write csv: --format csv\n")
     assert edgemark(*SCORE, "-o", "o.csv", "--format", "csv").status == 0
     assert Path("o.csv").read_text().startswith("truth,estimate,metric")
     assert edgemark(*SCORE, "-o", "o.txt").status == 0

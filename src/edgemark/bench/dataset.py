@@ -142,7 +142,7 @@ class Dataset:
         return "".join([csv_line(self.names), *rows])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the data set to a file that `load` reads. The file appears when it is complete."""
+        """Write the data set to a file that `load` reads. The file appears only when it is complete."""
         buffer = io.BytesIO()
         header = np.frombuffer(_content_without_numbers(self).encode(), np.uint8)
         np.savez(buffer, head=header, values=np.ascontiguousarray(self.values))

@@ -31,7 +31,7 @@ COMMANDS = {
     "rosetta": "Show what every known package prints for two graphs, sorted by what is counted.",
     "reconcile": "Find what a printed number counts: every metric and package that gives it.",
     "convert": "Write a graph in another format.",
-    "check": "List the kinds of graph that a file holds, and explain why not others.",
+    "check": "List which kinds of graph a file holds, and why it does not hold the others.",
     "metrics": "List the metrics, or explain one: what it counts, and which packages use it.",
     "criteria": "Test metrics by the criteria of the nCED paper, or print them along a transformation.",
     "simulate": "Simulate data with a known true graph.",

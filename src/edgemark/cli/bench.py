@@ -171,7 +171,7 @@ def score(request: ScoreRequest) -> int:
 @app.command()
 @command
 def export(request: ExportRequest) -> int:
-    """Write all runs of a study for another program; rcgnn gets only those with a graph."""
+    """Write all runs of a study for another program; rcgnn gets only those with an estimate."""
     import edgemark.bench
     from edgemark.bench.results.exports import as_csv, write_parquet, write_rcgnn
     from edgemark.errors import plural

@@ -1,4 +1,4 @@
-"""The set of plans ``standard``, called tracks. Each track has a folder for its results."""
+"""The plans of the benchmark ``standard``, called tracks. Each has a folder for its results."""
 
 from __future__ import annotations
 

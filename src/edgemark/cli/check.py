@@ -79,7 +79,7 @@ class CheckRequest:
 
 @command
 def check(request: CheckRequest) -> int:
-    """List the kinds of graph that a file holds, and explain why not others."""
+    """List which kinds of graph a file holds, and why it does not hold the others."""
     kinds = cast(tuple[Kind, ...], tuple(request.kind or ()))
     if request.input_format is None and holds_time_series_graph(request.file):
         reader = SeriesReader.refusing_other_options(

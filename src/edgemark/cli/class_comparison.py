@@ -41,8 +41,8 @@ class ClassComparison:
         own: reports of the estimates as given; empty if they are ranked as given.
         ranked: reports of the estimates in the reference class; without rows if an estimate has no graph
             of that class.
-        claims: how many claims of the estimates in the reference class agree with the truth as given.
-            The last report is that of the true graph of this class.
+        claims: reports on the claims of the estimates, converted to the reference class, compared with
+            the truth as given. The last report is that of the truth, converted to this class.
     """
 
     reference: Reference
@@ -156,9 +156,9 @@ def with_resolved_reference(
     """
     Replace the reference "auto" by the coarsest class of the truth and all estimates.
 
-    To find that class, all estimates are read; the function that is returned with it does not read them
-    again. Another reference and `read` are returned unchanged. Estimates are converted to the class when
-    they are scored.
+    To find that class, all estimates are read. The class is returned with a function that replaces
+    `read` and does not read them again. If the reference is not "auto", it and `read` are returned
+    unchanged. Estimates are converted to the class when they are scored.
     """
     from edgemark.evaluation.references import common_class_with_truth
 

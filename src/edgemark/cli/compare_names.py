@@ -176,7 +176,7 @@ def _slashes(name: str) -> str:
 
 def _tokens(pattern: str) -> list[_Token]:
     """
-    Return the parts of a pattern, its texts, and "*" for what has no name.
+    Split a pattern into its pieces: parts such as {method}, the texts between them, and "*".
 
     Examples:
         >>> [token.text or token.part for token in _tokens("{method}_*.json")]
@@ -253,7 +253,9 @@ def _end_of_path(name: str, n_slashes: int) -> str | None:
 
 def _ways(tokens: Sequence[_Token], name: str) -> list[dict[str, str]]:
     """
-    Return the ways to divide a name; of many, two with each sort of seed, which show that it is unclear.
+    Return ways to divide a name: up to two whose seed is a whole number, and up to two others.
+
+    Two are enough to show that a name can be divided in several ways.
 
     Examples:
         >>> [way["method"] for way in _ways(_tokens("{method}_{seed}"), "pc_stable_1")]
@@ -276,10 +278,10 @@ def _ways(tokens: Sequence[_Token], name: str) -> list[dict[str, str]]:
 
 
 def _few(ways: Iterable[dict[str, str]]) -> list[dict[str, str]]:
-    """Keep two different ways with each sort of seed: more would take long, and say no more."""
+    """Keep up to two different ways whose seed is a whole number, and up to two others."""
     kept: dict[bool, list[dict[str, str]]] = {True: [], False: []}
     for way in ways:
-        same_sort = kept[way.get("seed", "").isdecimal()]
-        if len(same_sort) < 2 and way not in same_sort:
-            same_sort.append(way)
+        similar = kept[way.get("seed", "").isdecimal()]
+        if len(similar) < 2 and way not in similar:
+            similar.append(way)
     return kept[False] + kept[True]

@@ -22,8 +22,8 @@ class MethodsWithoutValue:
 
     Attributes:
         methods: their names.
-        status: clause that says how many of their runs failed, or have no value because the metric is
-            not defined on them, as by `why_missing`: it begins with a semicolon.
+        status: how many of their runs are refused, failed or undefined: a clause of `why_missing`, which
+            begins with a semicolon.
         why: the same clause with the reasons.
         remedies: remedies of the messages.
     """

@@ -44,7 +44,7 @@ class TestOptions:
     The options of the tests.
 
     Attributes:
-        level: confidence.
+        level: the confidence level.
         zeros: treatment of differences of 0.
         rope: half the width of the region of practical equivalence.
         missing: how missing values are treated.

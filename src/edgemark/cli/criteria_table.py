@@ -18,10 +18,11 @@ __all__ = ["criteria_text", "series_text"]
 _LEGEND = (
     ("range", "the lowest and the highest possible value; ∞ if it grows with the number of nodes; (x) "
               "is the most extreme value seen, if no bound is declared"),
-    ("truth", "whether only the truth gets the score of the truth: yes, among DAGs only, no"),
+    ("truth", "whether only the truth gets the score of the truth: yes; DAGs: among DAGs only; no"),
     ("TP", "it gets worse with every true edge that is removed (the nCED paper's Figure 6a)"),
     ("FP", "it gets worse with every false edge that is added (Figure 6b)"),
-    ("even", "in both cases equal steps change it equally; - if neither changes it"),
+    ("even", "each removed true edge changes it by the same amount, and so does each added false edge; "
+             "- if neither changes it"),
     ("open",
         "undirected edges are worse than true ones and better than missing or reversed ones, by equal "
         "amounts (Figure 3)"),
@@ -29,10 +30,10 @@ _LEGEND = (
 )  # fmt: skip
 _CHECKED = (
     "For each no there is an example (-m NAME shows it). A yes means that no checked graph contradicts "
-    "it. Checked are, for ∞, graphs of 2 to 6 nodes; for truth, every DAG of 2 and 3 nodes with every "
-    "graph; for the others, transformations of the true DAG, or of four DAGs, in several orders. If a "
-    "number is undefined on all of these, truths with <-> or circles are used. - means no answer: "
-    "undefined or refused."
+    "it. The checked graphs are: for ∞, graphs of 2 to 6 nodes; for truth, every DAG of 2 and 3 nodes "
+    "with every graph; for the others, transformations of the true DAG, or of four DAGs, in several "
+    "orders. If a number is undefined on all of these, truths with <-> or circles are used. - means no "
+    "answer: undefined or refused."
 )
 _PARTS = ("identity", "true_positives", "false_positives", "consistent", "open_ends")
 _HEADS = ("truth", "TP", "FP", "even", "open")

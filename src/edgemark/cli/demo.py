@@ -159,7 +159,7 @@ def _opening(network: DiscreteNetwork, rows: int, seed: int) -> str:
         [
             "THE TRUTH",
             *_unindented(
-                "Asia, a chest clinic of Lauritzen and Spiegelhalter (1988): "
+                "Asia, the network of a chest clinic by Lauritzen and Spiegelhalter (1988): "
                 f"{network.graph.n_nodes} yes/no variables and {len(edges)} edges."
             ),
             *lines,

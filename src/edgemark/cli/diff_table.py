@@ -48,7 +48,7 @@ def differences_text(comparison: Comparison) -> str:
 
 
 def _classes_that_differ(comparison: Comparison) -> str:
-    """Name the classes by which graphs are replaced in the distances in which equal graphs differ."""
+    """Name the classes of the distances that are above 0 although the graphs are equal as given."""
     from edgemark.metrics import REGISTRY
 
     class_of_key = {

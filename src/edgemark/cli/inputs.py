@@ -98,7 +98,7 @@ class FileReader:
 
     def _remedies(self, remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """
-        Replace options in the remedies of a reader by those for the truth, if the file is the truth.
+        Replace remedies that suggest Python functions or the options of estimates, where others fit.
         """
         if self.format is not None and any("read_temporal(" in remedy.python for remedy in remedies):
             option = "--truth-format" if self.of_truth else "--input-format"
@@ -133,7 +133,7 @@ class FileReader:
             direction=self.direction,
             symmetric=self.symmetric,
             kind=self.kind,
-            # An error message repeats the number in the form in which it was written.
+            # So that an error message says 10, not 10.0.
             burn_in=int(self.burn_in) if float(self.burn_in).is_integer() else self.burn_in,
         )
         self.used.update({"direction", "symmetric"} - idle)
@@ -177,8 +177,11 @@ class FileReader:
 
         given_options = [
             option
-            for option, is_given in (("--sign", self.sign != "refuse"), ("--unlisted", self.unlisted))
-            if is_given is not None and is_given is not False
+            for option, is_given in (
+                ("--sign", self.sign != "refuse"),
+                ("--unlisted", self.unlisted is not None),
+            )
+            if is_given
         ]
         if given_options:
             file = readable_path(path)
@@ -220,7 +223,7 @@ def _remedy_without_format(option: str) -> Remedy:
 
 
 def _remedy_for_truth(remedy: Remedy) -> Remedy:
-    """Return the remedy with the options of the truth; without its option if this declares scores."""
+    """Return a remedy for the truth: without --scores, and with --truth-format for --input-format."""
     if remedy.shell == "--scores":
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))

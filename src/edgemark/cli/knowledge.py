@@ -31,8 +31,8 @@ Targets = Annotated[
     typer.Option(
         "--targets",
         metavar="NODE,...",
-        help="Convert the truth to its interventional class (MPDAG): the nodes of one "
-        "intervention; repeat for each.",
+        help="Nodes of one intervention; repeat for each. Converts the truth to its interventional "
+        "class (MPDAG).",
     ),
 ]
 Tiers = Annotated[
@@ -40,8 +40,8 @@ Tiers = Annotated[
     typer.Option(
         "--tier",
         metavar="NODE,...",
-        help="Convert the truth to its class under tiers (MPDAG): the nodes of the earliest tier; "
-        "repeat for later ones.",
+        help="Nodes of the earliest tier; repeat for later tiers. Converts the truth to its class under "
+        "tiers (MPDAG).",
     ),
 ]
 Hidden = Annotated[
@@ -49,8 +49,8 @@ Hidden = Annotated[
     typer.Option(
         "--hidden",
         metavar="NODE,...",
-        help="Hidden nodes of the true DAG, which the estimates do not have; the truth is "
-        "converted to its MAG, or over time, if an estimate has circles, to the target of LPCMCI.",
+        help="Hidden nodes of the truth, which estimates must not have. Converts the truth to its MAG; "
+        "for time series, to the target of LPCMCI if the estimate has circles.",
     ),
 ]
 ReferenceClass = Annotated[
@@ -58,8 +58,8 @@ ReferenceClass = Annotated[
     typer.Option(
         "--reference",
         help=(
-            "Replace the truth and all estimates by their graphs of one class; auto is the coarsest of "
-            "theirs. Needed to rank methods that return different classes."
+            "Replace the truth and all estimates by their graphs of one class; auto: their coarsest "
+            "class. Needed to rank methods that return different classes."
         ),
     ),
 ]

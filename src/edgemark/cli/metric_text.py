@@ -60,7 +60,7 @@ def listing(metrics: Iterable[Metric]) -> str:
         [
             tables_text(table(columns, rows)),
             "",
-            "edgemark metrics NAME explains one: its formula, conventions and packages.",
+            "edgemark metrics NAME explains a metric: its formula, conventions and packages.",
             *wrapped(f"Counts and ratios of the confusion: {', '.join(_ratios())}."),
         ]
     )
@@ -105,11 +105,12 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
 
     if name in COUNTS:
         correctness = {"t": "true", "f": "false"}[name[0]]
-        meaning = f"The {correctness} {'positives' if name[1] == 'p' else 'negatives'}."
+        what, meaning = "count", f"The {correctness} {'positives' if name[1] == 'p' else 'negatives'}."
     else:
+        what = "ratio"
         meaning = plain(inspect.getdoc(getattr(Confusion, name)) or "")
     better = "lower" if name in LOWER_IS_BETTER else "higher"
-    lines = [f"{name}: of a confusion, {better} is better", "", *wrapped(meaning)]
+    lines = [f"{name}: a {what} of the confusion; {better} is better", "", *wrapped(meaning)]
     if name in RATIOS:
         lines += wrapped("Undefined (nan) where the denominator is 0; the report says why.")
     lines += [

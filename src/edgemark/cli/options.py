@@ -151,8 +151,8 @@ Layout = Annotated[
     Literal["rcgnn", "cdans"] | None,
     typer.Option(
         "--layout",
-        help="rcgnn: the metrics of RC-GNN as JSON, for one estimate; scores are ranked, and are edges "
-        "above 0.5. cdans: the summary that the package cdans prints, for time series graphs.",
+        help="rcgnn: the metrics of RC-GNN as JSON, for one estimate; scores above 0.5 become edges. "
+        "cdans: the summary that the package cdans prints, for time series graphs.",
     ),
 ]
 Dataset = Annotated[
@@ -176,7 +176,7 @@ InputFormat = Annotated[
         metavar="FORMAT",
         autocompletion=format_names,
         help="Format of the estimates, if suffix and content do not determine it; see edgemark "
-        "convert --formats. check and criteria read all files in it.",
+        "convert --formats. check and criteria read all files in this format.",
     ),
 ]
 TruthFormat = Annotated[
@@ -273,8 +273,8 @@ LowConfidence = Annotated[
     bool,
     typer.Option(
         "--low-confidence-undirected",
-        help="Rank pairs whose two directions have the same score above 0 below all others with such a "
-        "score, as cdt does.",
+        help="Rank pairs whose two directions have the same positive score below all other positive "
+        "scores, as cdt does.",
     ),
 ]
 CurvesFile = Annotated[

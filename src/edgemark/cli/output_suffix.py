@@ -1,4 +1,4 @@
-"""The suffix of an output file, which must not promise another format than that of the output."""
+"""The suffix of an output file, which must not name another format than that of the output."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def refuse_other_suffix(
     wanted = _FORMATS.get(suffix, format)
     if wanted != format and wanted in formats:
         raise FormatError(
-            f"a file {suffix} must hold this format, not --format {format}; got {output!r}",
-            Remedy("Write this format", shell=f"--format {wanted}"),
+            f"a {suffix} file needs --format {wanted}; got --format {format} for {output!r}",
+            Remedy(f"Write {wanted}", shell=f"--format {wanted}"),
         )

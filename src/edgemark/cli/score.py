@@ -58,8 +58,8 @@ Examples:
   edgemark score truth.txt pc.json --layout rcgnn --dataset asia --seed 3
 
 One estimate is compared with chance on the main metrics, in at most 25 lines. With --all, every metric
-is printed instead. Several estimates make a table of the main metrics, with a row for each. JSON and CSV
-have every metric, without --metric and --as. Except with --layout, JSON has the keys
+is printed instead. Several estimates make a table of the main metrics, with a row for each. Without
+--metric and --as, JSON and CSV have every metric. Except with --layout, JSON has the keys
 {"format": "edgemark.scores", "version": 1, "reports": [...], "failed": [...]}.
 
 Exit status: 0 all estimates were scored; 1 some estimate could not be read or compared, or none of the

@@ -31,7 +31,7 @@ def score_estimates(
     report_on: Callable[[Any, Any], Report | RegimeReports],
 ) -> Scores:
     """
-    Score estimates one after the other; print the errors of those that fail, and leave them out.
+    Score estimates one after the other; print the errors of those that fail, and return them too.
 
     A ConventionError, such as an unknown metric, concerns all of them, and is raised.
     """

@@ -68,7 +68,7 @@ def _read_estimate(
     request: ScoreRequest, reader: SeriesReader, truth: TemporalGraph, name: str
 ) -> TemporalGraph:
     summary = Remedy("Compare it with the summary graph of the truth", shell="--summary")
-    if request.by_regime:  # --summary does not go with it
+    if request.by_regime:  # --summary cannot be added, so the remedy is another command.
         summary = score_the_summary(request.truth, name)
     return reader.read_estimate(name, truth, summary, add_missing_nodes=request.add_missing_nodes)
 

@@ -191,8 +191,9 @@ def score_tables(
     """
     Return the table of several reports; the best number of each column is marked.
 
-    Reports in `unranked`, such as that of the truth, are never marked. If nothing is `ranked`, a column
-    states the class of each estimate, because numbers of different classes cannot be compared.
+    Reports in `unranked`, such as that of the truth, are never marked. Without `ranked`, no number is
+    marked, and a column states the class of each estimate, because numbers of different classes cannot
+    be compared.
     """
     rows = [{(row.metric, row.convention): row for row in report} for report in reports]
     ranked_rows = [row for row, report in zip(rows, reports, strict=True) if report not in unranked]
@@ -275,7 +276,7 @@ def _head_text(metric: str, convention: str) -> str:
 
 def _common_folder(names: Sequence[str]) -> str:
     """
-    Return the folder of all files, with a slash at its end; empty if they are in several folders.
+    Return the folder of all files, with a slash at its end; empty for one file or several folders.
     """
     folders = {str(PurePath(name).parent) for name in names}
     folder = f"{folders.pop()}/" if len(folders) == 1 else ""

@@ -51,8 +51,8 @@ SummaryGraphs = Annotated[
     bool,
     typer.Option(
         "--summary",
-        help="Read time series graphs as their summary graphs, which --kind and --truth-kind "
-        "declare. The other side may have no lags.",
+        help="Read time series graphs as their summary graphs; --kind and --truth-kind declare the kind "
+        "of these. One side may be a graph without lags.",
     ),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -137,7 +137,8 @@ class Sides:
         return true_graph, learned
 
     def _read_series(self, truth: str, estimate: str, score_options: dict[str, Any]) -> Any:
-        are_given = {name: _is_given(value) for name, value in score_options.items()}
+        defaults = {field.name: field.default for field in fields(FileReader)}
+        are_given = {name: value != defaults[name] for name, value in score_options.items()}
         reader = self.series_reader_alone(**are_given)
         reader.refuse_contemporaneous_without_arrays((truth, estimate))
         self.refuse_knowledge_over_time()
@@ -149,7 +150,3 @@ class Sides:
         )
         refuse_hidden_nodes(estimate, learned.nodes, self.hidden)
         return self.truth_for_estimate(series, learned), learned
-
-
-def _is_given(value: Any) -> bool:
-    return value is not None and value is not False and value not in ("refuse", 0)

@@ -40,7 +40,7 @@ class Column:
 
 def number(value: float) -> str:
     """
-    Write a number in the width of a table.
+    Write a number with up to three decimals.
 
     Examples:
         >>> number(3), number(0.5), number(1 / 3), number(float("nan"))

@@ -341,6 +341,7 @@ def test_a_bif_file_is_read(tmp_path):
         ("probability ( rain ) { table 0.2, 0.8; }", "", "'rain' has none"),
         ("type discrete [ 2 ]", "type continuous [ 2 ]", "must be discrete"),
         ("network rain", "netwerk rain", "got 'netwerk'"),
+        (RAIN, "network rain { }", "at least one variable; this one has none"),
     ],
 )
 def test_a_broken_bif_file_is_refused(written, instead, words):

@@ -28,7 +28,7 @@ def test_w2_a_mean_of_two_of_six_runs_says_so_and_has_no_star(tmp_path, runs):
     assert line.endswith("0.000 ± 0.000 (2/6)")
     assert "*" not in text
     assert "✓" not in text
-    assert "(k/n): k of n runs have a value. Other runs are not done or not scored yet" in text
+    assert "k of n runs have a value. The others failed, or are not done or not scored yet" in text
     assert r"\textbf" not in study.report("latex")
     [mean] = [
         one

@@ -1,9 +1,9 @@
 """
 Algorithms of other libraries and edgemark's own baselines, which are all called in the same way.
 
-`ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when one of its
-algorithms is looked up, and the library when the algorithm is loaded or run. An adapter takes a
-`Dataset` and returns scores, a graph with a declared kind, or a time series graph. The same data, seed
+`ADAPTERS` holds them by name, ``package:method``. A module of this folder is imported when an algorithm
+of its package is looked up, and the package itself at `Adapter.load` or `Adapter.run`. An adapter takes
+a `Dataset` and returns scores, a graph with a declared kind, or a time series graph. The same data, seed
 and parameters give the same graph in any process and under any hash seed. If a library makes this
 impossible, its adapters have ``repeatable=False``. Adapters print nothing and change no input.
 """

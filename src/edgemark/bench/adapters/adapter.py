@@ -86,10 +86,10 @@ class Adapter:
         package: the distribution that holds it.
         licence: the licence of the distribution.
         citation: the reference of the method.
-        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal". A
-            baseline with another value returns a time series graph if the rows are time steps.
+        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal". If
+            the rows are time steps, baselines return time series graphs, whatever is stated here.
         learn: ``learn(dataset, *, seed, **parameters)``, called with every parameter, and with ``truth``
-            too if `oracle`. A graph without lags has a declared kind.
+            too if `oracle`. If it returns a `Graph`, this must have a declared kind.
         parameters: the parameters that a plan may set.
         data: kinds of data that the algorithm is meant for. It may run on others, outside its
             assumptions.
@@ -100,7 +100,7 @@ class Adapter:
         targets: whether it uses the information which rows were drawn under interventions.
         revision: the revision of this adapter. Increase it if the same call returns another graph than
             before.
-        modules: the modules that the algorithm imports, which a server imports before it forks.
+        modules: the modules that the algorithm imports, which a sandbox imports once before all runs.
 
     Examples:
         >>> from edgemark.bench.adapters import ADAPTERS

@@ -216,12 +216,17 @@ ADAPTERS: Final = (
             "alpha": _ALPHA,
             "test": _TEST,
             "stable": Parameter(True, doc="whether the skeleton ignores the order of the columns"),
-            "uc_rule": Parameter(0, (0, 1, 2), "0 by separating sets, 1 MaxP, 2 definite MaxP"),
+            "uc_rule": Parameter(
+                0,
+                (0, 1, 2),
+                "how unshielded colliders are found: 0 separating sets, 1 MaxP, 2 definite MaxP",
+            ),
             "uc_priority": Parameter(
                 2,
                 (-1, 0, 1, 2, 3, 4),
-                "which of two contradicting colliders wins: -1 by the rule, 0 the last, 1 both (<->), "
-                "2 the first, 3 the strongest, 4 the strongest, weakest last",
+                "which of two contradicting colliders wins: -1 as uc_rule prefers, 0 the last, "
+                "1 both (<->), 2 the first, 3 the one with the smallest p-value if the collider is in "
+                "the condition, 4 the one with the largest p-value if it is not",
             ),
         },
         modules=("causallearn.search.ConstraintBased.PC",),

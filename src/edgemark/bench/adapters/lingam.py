@@ -129,7 +129,7 @@ ADAPTERS: Final = (
             "criterion": Parameter(
                 "bic",
                 ("bic", "aic", "hqic", "fpe", "none"),
-                "criterion for the number of lags; none takes all",
+                "criterion for the number of lags; with none, all lags are used",
             ),
             "prune": Parameter(True, doc="whether small coefficients are removed"),
         },

@@ -73,9 +73,8 @@ def _frame(dataset: Dataset) -> Any:
         import pandas
     discrete = dataset.kind == "discrete"
     names = neutral_names(len(dataset.names))
-    columns = pandas.Index(
-        names, dtype=object
-    )  # dtype object keeps the neutral names, whose hashes are fixed
+    # With another dtype, pandas would replace the neutral names, whose hashes are fixed, by strings.
+    columns = pandas.Index(names, dtype=object)
     frame = pandas.DataFrame(codes(dataset) if discrete else numbers(dataset), columns=columns)
     return frame.astype("category") if discrete else frame
 
@@ -99,7 +98,7 @@ def _fitted(search: Any, frame: Any, dataset: Dataset, seed: int) -> Graph:
     with quietly(seed):
         search.fit(frame)
     graph = as_graph(search.causal_graph_)
-    if graph.kind == "pdag":  # PC whose tests contradict each other means a CPDAG, too
+    if graph.kind == "pdag":  # If the tests contradict each other, the graph may not be a CPDAG.
         graph = graph.with_kind("cpdag")
     return renamed(graph, dataset.names, list(frame.columns))
 

@@ -1,7 +1,7 @@
 """
 Baselines that exploit what the variances or R² of simulated data reveal about the causal order.
 
-The variables are sorted by one of them. The parents of a variable are first all variables before it.
+Each sorts the variables by one of the two. The parents of a variable are first all variables before it.
 Then the least useful parent is removed repeatedly, as long as that lowers the BIC.
 """
 

@@ -26,7 +26,7 @@ def empty(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
 
 
 def complete(dataset: Dataset, *, seed: int, lags: int) -> Graph | TemporalGraph:
-    """Return the complete graph, in which only edges at lags are directed."""
+    """Return the complete graph, in which only lagged edges are directed."""
     names = dataset.names
     contemporaneous = [(a, "---", b) for a, b in combinations(names, 2)]
     if not dataset.is_series:
@@ -87,7 +87,7 @@ def _information_of_states(table: NDArray[np.int64]) -> Matrix:
 
 
 def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
-    """Return the maximum spanning tree, grown from the first node; the first edge wins ties."""
+    """Return the maximum spanning tree, grown from the first node."""
     p = len(weights)
     in_tree = np.zeros(p, np.bool_)
     heaviest, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)

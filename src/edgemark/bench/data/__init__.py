@@ -1,7 +1,7 @@
 """
-Data of a benchmark with the truth: drawn from a recipe and a seed, or read from a file.
+Data of a benchmark with the truth: drawn from the settings of a plan and a seed, or read from a file.
 
-`draw` gives the same bits for the same recipe and seed, on one computer with one version of NumPy.
+`draw` gives the same bits for the same settings and seed, on one computer with one version of NumPy.
 """
 
 from edgemark.bench.data.drawing import Drawn, draw

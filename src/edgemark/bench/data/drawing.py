@@ -53,7 +53,16 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Unordered:
-    """Data whose columns are in the order of the model or file, with their truth."""
+    """
+    Data whose columns are in the order of the model or file, with their truth.
+
+    Attributes:
+        values: the numbers.
+        names: names of the columns.
+        truth: the true graph.
+        deterministic: the variables of a network that are functions of their parents, without noise.
+        targets: for each row, the variables that were intervened on; None for observational data.
+    """
 
     values: NDArray[Any]
     names: Sequence[str]
@@ -73,7 +82,7 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
         seed: one of the plan's seeds.
 
     Returns:
-        The data and the truth; the same for the same recipe and seed.
+        The data and the truth; the same for the same settings and seed.
 
     Raises:
         EdgemarkError: a file holds no data or no graph, a hidden variable is not a node of the network,
@@ -225,11 +234,11 @@ def _projected(dag: Graph, hidden: Sequence[str]) -> Graph:
 
 
 def _demand_same_nodes(truth: Truth, data: Dataset, label: str) -> None:
-    bare_columns = sorted(set(data.names) - set(truth.nodes))
-    bare_nodes = sorted(set(truth.nodes) - set(data.names))
-    if bare_columns or bare_nodes:
+    only_columns = sorted(set(data.names) - set(truth.nodes))
+    only_nodes = sorted(set(truth.nodes) - set(data.names))
+    if only_columns or only_nodes:
         raise GraphError(
             f"{label}: the nodes of the truth must be the columns of the data; columns that are "
-            f"not nodes: {listing(bare_columns) or 'none'}; nodes that are not columns: "
-            f"{listing(bare_nodes) or 'none'}"
+            f"not nodes: {listing(only_columns) or 'none'}; nodes that are not columns: "
+            f"{listing(only_nodes) or 'none'}"
         )

@@ -1,4 +1,9 @@
-"""Draw from structural models that `edgemark.data` lacks: neural equations, iSCMs and interventions."""
+"""
+Draw from structural models that `edgemark.data` lacks: neural equations, interventions and iSCMs.
+
+An iSCM (internally standardised structural causal model) standardises each variable before it acts on
+others.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +23,7 @@ __all__ = ["Structural", "drawn_targets"]
 
 Values = NDArray[np.float64]
 Function = Callable[[Values], Values]
-_NOISE_STREAM = 0  # Its number within a seed, the same as in edgemark.data.
+_NOISE_STREAM = 0  # The random stream of a seed that edgemark.data uses for noise, too.
 _HIDDEN_UNITS = 100
 _WEIGHT_RANGE = (0.5, 2.0)
 _N_SCALING_ROWS = 20_000

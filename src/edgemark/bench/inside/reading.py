@@ -30,9 +30,9 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
     Read the graph that a command wrote.
 
     Args:
-        job: "content" of the file in base64, "names" of the columns, "reading" and "returns" as for
-            `learn`, with "format" too. The file holds a graph, or a time series graph if "returns" is
-            "temporal".
+        job: "content" of the file in base64; "names" of the columns; "reading" and "returns" as for
+            `learn`, where "reading" may also have the "format" of the file. The file holds a graph, or a
+            time series graph if "returns" is "temporal".
 
     Returns:
         The same as `learn`.

@@ -65,14 +65,18 @@ def _score_of(truth: Any, estimate: Any, name: str) -> dict[str, Any]:
             [row] = evaluate(truth, estimate, [name])
     except (EdgemarkError, TypeError) as error:
         return _undefined_score("refused", str(error))
-    references = {"worst": _worst(row), "chance": _chance(truth, estimate, name)}
+    worst_and_chance = {"worst": _worst(row), "chance": _chance(truth, estimate, name)}
     if row.status != "ok":
-        return _undefined_score(row.status, str(row.reason)) | references
-    return {"value": float(row.value), "status": "ok", "reason": "", **references}
+        return _undefined_score(row.status, str(row.reason)) | worst_and_chance
+    return {"value": float(row.value), "status": "ok", "reason": "", **worst_and_chance}
 
 
 def _worst(row: Row) -> float | None:
-    """Return the worst possible value: all errors of a count, or the bound that the metric declares."""
+    """
+    Return the worst possible value: the total of a count of errors, or the bound of the metric.
+
+    None if there is no such value, or if it depends on the estimate.
+    """
     if has_total_of_estimate(row.metric, row.convention):
         return None
     if row.better == "lower" and row.of is not None and row.metric not in RATIOS:

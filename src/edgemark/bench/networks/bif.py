@@ -66,11 +66,12 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
             raise FormatError(
                 f"{name}: a BIF file has the blocks network, variable and probability; got {block!r}"
             )
+    if not states:
+        raise FormatError(f"{name}: a BIF file must have at least one variable; this one has none")
     without_table = sorted(set(states) - set(tables))
-    if without_table or not states:
+    if without_table:
         raise FormatError(
-            f"{name}: every variable needs a probability block; "
-            f"{without_table[0] if without_table else 'there is no variable'!r} has none"
+            f"{name}: every variable needs a probability block; {without_table[0]!r} has none"
         )
     return DiscreteNetwork(name, tuple(Variable(node, states[node], *tables[node]) for node in states))
 

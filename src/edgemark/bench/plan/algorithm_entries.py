@@ -89,7 +89,8 @@ class AlgorithmSpec:
         oracle: whether the algorithm receives the truth; an oracle is not ranked.
         data: the kinds of data that it is meant for; empty for all.
         version: the version that the plan states; empty if edgemark looks it up.
-        on: kinds of data, or names without the number of samples, that it is run on; empty for all.
+        on: kinds of data, or names of data sets without the number of samples, that it is run on; empty
+            for all.
         ranked: whether it takes part in ranks and tests. Entries of a grid should not: the best of them
             is chosen by looking at the truth.
     """

@@ -127,8 +127,9 @@ class DataSpec:
         """
         Name the independent unit of a run: the network, the file, or the drawn graph.
 
-        Entries that draw graphs without lags with the same settings share the graphs, whatever their
-        equations. Series share them if they differ only in the number of samples.
+        Entries that draw graphs without lags share their graphs if the settings of the graphs are the
+        same, whatever the equations. Entries that draw series share them if only the number of samples
+        differs.
         """
         if self.source == "network":
             return str(self.settings["network"])
@@ -142,11 +143,11 @@ class DataSpec:
 
         It does not depend on the number of samples or the scale. So a smaller sample is the beginning of
         a larger one before it is standardised, except for series with changing modules. The seed of the
-        structure, of graphs without lags, does not depend on the equations either.
+        structure, which only graphs without lags have, does not depend on the equations either.
         """
         keys = _STRUCTURE if what == "structure" else _MODEL
-        recipe = {key: self.settings[key] for key in keys if key in self.settings}
-        return seed_from(what, recipe, seed)
+        settings = {key: self.settings[key] for key in keys if key in self.settings}
+        return seed_from(what, settings, seed)
 
     def key(self, seed: int) -> str:
         """

@@ -64,7 +64,7 @@ def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
     except tomllib.TOMLDecodeError as error:
         reason, _, position = str(error).rpartition(" (at ")
         numbers = re.match(r"line (\d+), column (\d+)", position)
-        if numbers is None:  # The document ends here.
+        if numbers is None:  # The error is at the end of the text, and has no line.
             raise FormatError(f"{source}: a plan must be TOML; {error}") from None
         line = text.splitlines()[int(numbers[1]) - 1].strip()
         raise FormatError(

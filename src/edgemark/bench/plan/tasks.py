@@ -33,7 +33,7 @@ class Task:
 
     @property
     def algorithm_seed(self) -> int:
-        """The seed of the algorithm, from the data and, unless it is deterministic, the plan's seed."""
+        """The algorithm's seed: derived from the data and, if the algorithm uses it, the plan's seed."""
         return seed_from("algorithm", self.data.key(self.seed), self._effective_seed)
 
     @property

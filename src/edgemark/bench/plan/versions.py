@@ -45,7 +45,7 @@ class Versions:
         return self._cache[name]
 
     def readable(self, algorithm: AlgorithmSpec) -> str:
-        """Return the version of an adapter, or the first 12 characters of that of others."""
+        """Return the version of an adapter, or the first 12 characters of a hash."""
         version = self.of(algorithm)
         return version if algorithm.way == "adapter" else version[:_SHOWN_LENGTH]
 

@@ -67,9 +67,9 @@ def write_rcgnn(study: Study, folder: str | os.PathLike[str]) -> int:
     """
     Write a file for each run with an estimate, with the keys of the RC-GNN evaluation document.
 
-    The folder of each algorithm holds ``metrics_{dataset}_{seed}.json``. If two names differ only in
-    characters that file names lack, the later file has the key of its run too. Undefined ratios (0 of 0)
-    are 0.0, as in the document. Truth and estimate are compared as given.
+    The folder of each algorithm holds ``metrics_{dataset}_{seed}.json``. Special characters become
+    hyphens. If two file names become equal, the second one ends in the key of its run. Undefined ratios
+    (0 of 0) are 0.0, as in the document. Truth and estimate are compared as given.
 
     Returns:
         The number of files.

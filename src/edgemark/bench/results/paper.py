@@ -49,7 +49,7 @@ _CAVEATS = (
     "The paper's numbers are shown for comparison; not all of them can be reproduced",
     "PC has the same ROC, PRC, F1 and TPR on both networks in the paper",
     "The nCED of HCS on Sachs, .21, contradicts its SHD: 17 of 110 is .155",
-    "The row of FCI by k is not linear in k, as nCED is",
+    "nCED is linear in k, but the paper's row of FCI by k is not",
     "PC and FCI of the paper are close to what a transposed matrix of causal-learn gives",
     "The order of our columns depends on the seed; PC, FCI and hill climbing depend on this order",
 )

@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 __all__ = ["rank_tables", "report_text", "tables_of", "unranked"]
 
 _WAITING = (
-    "(k/n): k of n runs have a value. Other runs are not done or not scored yet. No best is marked "
-    "in a column while runs of a ranked algorithm are missing from it"
+    "(k/n): k of n runs have a value. The others failed, or are not done or not scored yet. No best is "
+    "marked in a column while runs of a ranked algorithm are missing from it"
 )
 _SAME_DATA_SIGN = "‖"
 _SAME_DATA = (
     f"{_SAME_DATA_SIGN}: the data are the same for all seeds, so the spread is that of the algorithm's "
     "own draws"
 )
-_RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst"
+_RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst value"
 _CHANCE = (
     "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
     "the algorithms; runs without an estimate have none"
 )
 _OF_OTHER_RUNS = (
-    "Means with ‡ are over other runs than the rest of their column, so no best is marked there"
+    "Means with ‡ are over fewer runs than the rest of their column, so no best is marked there"
 )
 _MAX_NAMES = 8
 _BEST = "bold: best ranked mean of each column"

@@ -106,8 +106,8 @@ class ResultRow:
 
         Args:
             selector: the metric with its convention.
-            worst: the worst possible value on these data, for a run without a value.
-            chance: the expected score of random guessing on these data, for a run without a value.
+            worst: the worst possible value on these data, for a failed run.
+            chance: the expected score of random guessing on these data, for a failed run.
             name: the names of the data set and of the seed in the result.
         """
         score = self.scores.get(str(selector))
@@ -124,7 +124,7 @@ class ResultRow:
             return Run(
                 nan, **fields, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )
-        # An undefined value (0 of 0) gets no substitute.
+        # A metric that is undefined (0 of 0) or refused on a run gets no substitute.
         worst_possible = score.worst if score.status == "ok" else nan
         return Run(
             score.value,

@@ -197,7 +197,8 @@ def runs_of(
         rows: all runs of the study.
         selector: the metric with its convention.
         ranked: whether to return only runs that take part in ranks and tests.
-        by_unit: whether to use the independent unit as the name of the data set.
+        by_unit: whether to use the independent unit (network, file or drawn graph) as the name of the
+            data set.
     """
     return _runs(
         rows,

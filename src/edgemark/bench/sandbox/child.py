@@ -20,6 +20,7 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 from edgemark.bench.sandbox import linux
@@ -30,9 +31,8 @@ __all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
 
 _TRACEBACK_LENGTH = 20_000
 _NO_CORE_DUMPS = (0, 0)
-# pathlib is not imported, so that the child, which starts for every run, stays small
-_BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-_OURS = tuple(os.path.join(_BENCH, name, "") for name in ("sandbox", "inside"))  # noqa: PTH118
+_BENCH = Path(__file__).absolute().parents[1]
+_OURS = tuple(f"{_BENCH / name}{os.sep}" for name in ("sandbox", "inside"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLi
         linux.die_with_parent(server)
         os.setsid()
         linux.new_pid_namespace()
-        _wait_and_copy_status(_fork_first(work, pipes, folder, limits))
+        os.waitpid(_fork_first(work, pipes, folder, limits), 0)
+        os._exit(0)
     finally:
         os._exit(1)
 
@@ -93,11 +94,6 @@ def _end_with_parent() -> None:
     linux.die_with_parent(parent)
 
 
-def _wait_and_copy_status(pid: int) -> None:
-    os.waitpid(pid, 0)
-    os._exit(0)
-
-
 def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     """
     Set up the process that does the work: its open files, folder, signals and limits of the kernel.
@@ -124,10 +120,10 @@ def limit_address_space(limits: RunLimits) -> None:
     """
     Make allocations beyond 1.25 times the limit fail at once.
 
-    Memory mapped before the run does not count. The server ends runs that exceed the limit itself.
+    Memory mapped before the run does not count. The server kills runs that use more than the limit.
     """
-    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - nothing is imported here
-        mapped = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
+    mapped = int(pages) * os.sysconf("SC_PAGE_SIZE")
     limit = mapped + limits.memory + limits.memory // 4
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 

@@ -170,8 +170,8 @@ class Server:
         return Outcome("import", reason=f"{server} ended with {ending}")
 
 
-# ---- One thread that never ends starts all servers, because the kernel kills a server when the thread
-# that started it ends.
+# ---- One thread that never ends starts all servers. If the thread that started a server ended, the
+# kernel would kill the server (until its imports are done).
 
 _Order = tuple[dict[str, str], "Future[subprocess.Popen[bytes]]"]
 _orders: SimpleQueue[_Order] = SimpleQueue()

@@ -122,9 +122,9 @@ def usage(pids: list[int]) -> Usage:
 
 def private_memory(pids: list[int]) -> int:
     """
-    Sum the bytes of memory of processes; of a page that k processes share, each is charged 1/k.
+    Sum the bytes of memory of processes; a page that k processes share counts 1/k for each of them.
 
-    This is exact but slow, since the kernel reads all pages. Pages of files are not counted.
+    This is exact but slow, since the kernel visits all pages. Pages of files are not counted.
     """
     total = 0
     for pid in pids:

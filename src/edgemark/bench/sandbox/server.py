@@ -163,7 +163,7 @@ def _call_in_new_interpreter(job: dict[str, Any], answer: int) -> NoReturn:
 
 def main() -> None:
     """Set up the process and serve."""
-    # The kernel ends the server too, since an import that hangs would not notice a closed pipe.
+    # During imports, the server does not read its stdin, so the kernel must kill it if its parent ends.
     linux.die_with_parent(int(sys.argv[1]))
     linux.adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ignored here, because the coordinator handles Ctrl-C.

@@ -21,7 +21,7 @@ __all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 _TICK, _SLOW_TICK = 0.02, 0.2
 _OUTPUT_KEPT = 64 * 1024
 _CHUNK = 64 * 1024
-_LENGTH_BYTES = 8  # size of the number before the answer, which is its length
+_LENGTH_BYTES = 8  # The answer begins with its length, a number of 8 bytes.
 
 
 class AbandonedError(Exception):
@@ -146,7 +146,7 @@ class Watch:
             )
         if now - self._start > limits.guard:
             return Outcome(
-                "timeout", reason=(f"it had not ended after {limits.guard:g} s of wall-clock time")
+                "timeout", reason=f"it had not ended after {limits.guard:g} s of wall-clock time"
             )
         if used.processes > limits.processes:
             return Outcome(

@@ -56,9 +56,9 @@ class Attempt:
         """
         Return whether later calls of `run` keep this attempt instead of repeating the run.
 
-        Successes are kept, and failures that would recur. A run that met a limit is repeated under a
-        higher limit. A run that did not get its data, or got other data than earlier runs, is always
-        repeated.
+        Successful runs are kept, and so are failed ones, with two exceptions. A run that met a limit is
+        repeated if the limit is higher now. A run that did not get its data, or got other data than
+        earlier runs, is always repeated.
 
         Args:
             limits: the limits of the next attempt.

@@ -43,7 +43,7 @@ class Store:
     """
     The store of one folder.
 
-    `edgemark bench run` and `edgemark bench rescore` open it with `Store.write(folder)`, which creates
+    `edgemark.bench.run` and `edgemark.bench.rescore` open it with `Store.write(folder)`, which creates
     what is missing and holds the lock. All others open it with `Store.read(folder)`, which also works
     while another process writes.
     """
@@ -278,9 +278,9 @@ class Store:
 
     def count_unscored(self) -> int:
         """
-        Return the number of runs of the current plan with an estimate but without scores as its class.
+        Return how many runs of the current plan have an estimate, but no score in the reference class.
 
-        If a store does not state the class, it is the coarsest one that some run has scores for.
+        If the store does not state that class, it is the coarsest one in which some run has scores.
         """
         attempts = (
             f"FROM study_run s JOIN run r ON r.key = s.run {_JOIN_LAST_ATTEMPT} "
@@ -293,7 +293,7 @@ class Store:
         return int(self._connection.execute(query, (reference,)).fetchone()[0])
 
     def find(self, start: str) -> list[StoredRun]:
-        """Return up to 10 runs, of this or earlier plans, whose key begins so, with their texts."""
+        """Return up to 10 runs, of this or earlier plans, whose key begins with `start`, with texts."""
         query = (
             f"SELECT {_COLUMNS}, {_TEXT_COLUMNS} FROM run r {_JOIN_LAST_ATTEMPT} "
             "WHERE r.key >= ? AND r.key < ? ORDER BY r.key LIMIT 10"
