@@ -220,8 +220,8 @@ ADAPTERS: Final = (
             "uc_priority": Parameter(
                 2,
                 (-1, 0, 1, 2, 3, 4),
-                "which of two contradicting colliders wins: -1 by the rule, 0 the last, 1 both (<->), "
-                "2 the first, 3 the strongest, 4 the strongest, weakest last",
+                "which of two contradicting colliders wins: -1 the default of uc_rule, 0 the last, "
+                "1 both (<->), 2 the first, 3 the strongest, 4 the strongest, weakest last",
             ),
         },
         modules=("causallearn.search.ConstraintBased.PC",),
