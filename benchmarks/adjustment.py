@@ -1,8 +1,8 @@
 """
 How fast are the distances between causal effects?
 
-Beside gadjid, on the same graphs in the same process with as many threads, answers asserted equal,
-where a call takes it less than 20 seconds.
+The times are compared with gadjid on the same graphs in the same process with as many threads, unless a
+call takes it more than 20 seconds. The script asserts that the answers are equal.
 Run: .venv/bin/python benchmarks/adjustment.py             (one thread, then two)
      .venv/bin/python benchmarks/adjustment.py --threads 1 --most-nodes 1000
 """
@@ -23,7 +23,7 @@ Names = tuple[str, ...]
 
 DISTANCES = ("parent_aid", "ancestor_aid", "oset_aid")
 BOTH = DISTANCES[:2]
-# nodes, edges or their share of the pairs, distances, those that gadjid takes less than 20 seconds for
+# nodes, edges or their share of the pairs, distances, those for which gadjid takes less than 20 seconds
 CASES = (
     (10, 15, DISTANCES, DISTANCES),
     (20, 40, DISTANCES, DISTANCES),
@@ -38,7 +38,7 @@ CASES = (
     (10_000, 0.3, DISTANCES[:1], ()),
     (100_000, 500_000, DISTANCES[:1], ()),
 )
-KINDS = {"dag": 100_000, "cpdag": 3000}  # and the most nodes
+KINDS = {"dag": 100_000, "cpdag": 3000}  # the most nodes for each kind
 N_ESTIMATES = 10_000
 STRATEGY = {"parent_aid": "parents", "ancestor_aid": "ancestors", "oset_aid": "oset"}
 
@@ -97,7 +97,7 @@ def timed(name: str, truth: Any, estimate: Any, with_peer: bool) -> list[str]:
     import edgemark as em
 
     distance, peer = getattr(em, name), getattr(gadjid, name)
-    value = distance(truth, estimate)  # what is asked of a graph once is asked before the clock runs
+    value = distance(truth, estimate)  # fills the caches of the graphs
 
     def ours() -> None:
         truth._cache.pop(("adjustment", STRATEGY[name]), None)

@@ -1,5 +1,5 @@
 """
-How much time does a run of a benchmark take beyond its algorithm, and reading a study of many runs?
+How much time does a run of a benchmark take beyond its algorithm, and how long does a report take?
 
 The algorithm does nothing. Run: .venv/bin/python benchmarks/bench.py
 """
@@ -61,7 +61,7 @@ def main() -> None:
     rows = [
         ["a run, by the clock", duration(per_run[0]), "one worker"],
         ["a run, processor time", duration(per_run[1]), "sandbox, data, scores of two metrics"],
-        ["starting and ending", duration(few[0]), "10 runs with it"],
+        ["a study of 10 runs, by the clock", duration(few[0]), "with its start and end"],
         [f"opening and reporting {RUNS} runs", duration(reading), ""],
     ]
     show("A benchmark whose algorithm does nothing", ["what", "time", ""], rows)

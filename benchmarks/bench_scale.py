@@ -76,7 +76,7 @@ class Nothing:
 
 
 def nothing_there(text: str) -> str:
-    """The same result on a worker of Dask."""
+    """A result without a run and without scores, on a worker of Dask."""
     job = json.loads(text)["job"]
     if "batch" in job:
         scores = [[one["key"], []] for one in job["batch"]]
@@ -91,7 +91,7 @@ def peak() -> float:
 
 
 def coordinate(folder: str, runs: int, engine_name: str) -> None:
-    """Run a plan, and print seconds and peak memory; in a process of its own."""
+    """Run a plan in a process of its own, and print seconds and peak memory before and after."""
     checked = plan(runs)
     engine: Any = Nothing()
     if engine_name == "dask":

@@ -1,7 +1,8 @@
 """
 How long does it take to score random guessing?
 
-1000 guesses each; the numbers of the first 20 guesses asserted equal to those of `evaluate`.
+Each case scores 1000 guesses. The script first asserts that `evaluate_many` and `evaluate` agree on 20
+guesses.
 Run: .venv/bin/python benchmarks/chance.py
 """
 

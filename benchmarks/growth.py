@@ -2,9 +2,10 @@
 How do time and memory grow with the graphs, from 10 to 100,000 nodes with five edges a node?
 
 Every case runs in a process of its own, on one thread, with graphs of its own for every repetition.
-gadjid gets the same graphs as matrices, made outside of its clock; answers are asserted equal. It is not
-asked again after a case of more than 2 seconds. The floor is the time to read what the graphs hold
-once, at the speed at which this machine copies memory in the same run.
+gadjid gets the same graphs as matrices, which are made outside of the measured time. The script asserts
+that the answers are equal. gadjid gets no larger graphs after a case of more than 2 seconds. The floor
+is the time to read the data of the graphs once, at the speed at which this machine copies memory in the
+same run.
 Run: .venv/bin/python benchmarks/growth.py                  (measure, print, and draw)
      .venv/bin/python benchmarks/growth.py --most-nodes 300 --table FILE --picture FILE
      .venv/bin/python benchmarks/growth.py --draw           (draw what was measured last)
@@ -28,7 +29,7 @@ PICTURE = Path(__file__).parent.parent / "docs" / "growth.svg"
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000)
 DISTANCES = ("shd", "parent_aid", "ancestor_aid", "oset_aid")
 MOST_NODES = {"oset_aid": 1000}
-MOST_OF_PEER = 10_000  # its matrices are of a byte for each pair
+MOST_OF_PEER = 10_000  # its matrices have a byte for each cell
 PATIENCE = 2.0
 COLUMNS = ("nodes", "edges", "distance", "who", "seconds", "MiB", "floor")
 
@@ -54,7 +55,7 @@ def memory(name: str) -> int:
 
 
 def measured(n: int, distance: str, who: str) -> dict[str, Any]:
-    """One case: the best time on fresh graphs; what they hold, with what the first call adds to it."""
+    """One case: the best time on fresh graphs, and the memory of the graphs and of the first call."""
     import gadjid
     from graphs import matrix, random_dag
 

@@ -34,7 +34,7 @@ def pag(n_nodes: int, n_hidden: int, seed: int) -> Graph:
 
 
 def beside_sep_distances(n_nodes: int = 100) -> list[list[str]]:
-    """Parents of two DAGs as sep-distances separates them, with the same number."""
+    """Time of the separation distance by parents in sep-distances, which returns the same number."""
     try:
         from sep_distances.metrics import SD_DAGs
         from sep_distances.mixed_graph import LabelledMixedGraph

@@ -45,7 +45,7 @@ def coverage(draw: Draw, mean: float, n: int, repeats: int, symmetric: bool) -> 
 
 
 def _shown(share: float) -> str:
-    """An interval that contains nothing at all does not exist for so few values."""
+    """A share of 0 means that there is no interval for so few values."""
     return f"{share:.3f}" if share else "-"
 
 

@@ -77,7 +77,7 @@ def measure() -> list[list[str]]:
         ["a step of training: 64 graphs of 50 nodes, SHD, F1, ROC AUC and SID",
          duration(training), duration(training / 64)],
         ["200 CPDAGs, every metric (target 0.3 s)", duration(classes), duration(classes / 200)],
-        row("of these: reading the array", lambda: em.graph.GraphStack.from_adjacency(
+        row("reading the array alone", lambda: em.graph.GraphStack.from_adjacency(
             arrays, direction="row-to-column")),
     ]  # fmt: skip
 

@@ -1,9 +1,9 @@
 """
 How long does it take from the user's own matrix to the number?
 
-Every repetition gets matrices and graphs of its own, so that no answer is remembered: what is timed is
-what a user waits for who asks once. Beside gadjid, on the same matrices in the same process with one
-thread each, answers asserted equal, where a call takes it less than 20 seconds.
+Every repetition gets matrices and graphs of its own, so no answer is remembered. The time is that of a
+user's first call. gadjid runs on the same matrices in the same process, both with one thread, unless it
+takes minutes. The script asserts that the answers are equal.
 Run: .venv/bin/python benchmarks/objects.py                   (everything)
      .venv/bin/python benchmarks/objects.py --most-nodes 300
 """
@@ -104,11 +104,11 @@ def used_before(n: int, n_edges: int) -> Iterator[list[str]]:
 
 def of_other_libraries(n: int = 5000, n_edges: int = 25_000) -> Iterator[list[str]]:
     """
-    Objects of other libraries, beside one loop over them that does nothing.
+    Time to read objects of other libraries, compared with one loop over them that does nothing.
 
-    The edges are in a random order. The loop over triples takes them apart; the one over a networkx
-    graph is over its edges; the one over a sparse matrix is over the rows and columns of its ones, as
-    lists. The loop over a frame takes each of its columns.
+    The edges are in a random order. The loop over triples unpacks them. The other loops go over the
+    edges of a networkx graph, over the rows and columns of the ones of a sparse matrix, as lists, and
+    over the columns of a frame.
     """
     graph = random_dag(n, n_edges, 1).with_nodes([f"X{k}" for k in range(n)])
     edges = graph.edges()

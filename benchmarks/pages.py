@@ -1,8 +1,9 @@
 """
 How long does a page take, and how large is it?
 
-A 50-node pair, a 500-node difference, and a benchmark of 10,000 stored runs; one in twenty
-failed with a log. Run: .venv/bin/python benchmarks/pages.py
+The pages and pictures of two graphs of 5 to 5000 nodes, and the page of a benchmark of 10,000 stored
+runs, of which one in twenty failed with a log.
+Run: .venv/bin/python benchmarks/pages.py
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ def _attempt(record: RunRecord, draws: random.Random) -> tuple[Attempt, list[Sco
     failed = draws.random() < 0.05
     log = "\n".join(f"line {k}: {draws.random()}" for k in range(100)) if failed else ""
     outcome = Outcome(
-        "error" if failed else "ok", reason="it did not converge" if failed else "", cpu=1.5, wall=2.0,
-        memory=200 << 20, traceback=log,
+        "exception" if failed else "ok", reason="it did not converge" if failed else "", cpu=1.5,
+        wall=2.0, memory=200 << 20, traceback=log,
     )  # fmt: skip
     worst = {
         "shd:pair mismatch": 1.0,

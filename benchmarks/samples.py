@@ -1,7 +1,8 @@
 """
 How long do marginals, scores and distances of many draws of a posterior take?
 
-Beside NumPy and scikit-learn on the same array in the same process, answers asserted equal.
+The times are compared with NumPy and scikit-learn on the same array in the same process. The script
+asserts that the answers are equal.
 Run: .venv/bin/python benchmarks/samples.py
 """
 
@@ -35,7 +36,7 @@ def draws(a: np.ndarray) -> np.ndarray:
 
 
 def chain() -> str:
-    """Moves that add and remove single edges of one causal order, about 38 there at a time."""
+    """Moves that add and remove single edges of one causal order; the graphs have about 38 edges."""
     rng = random.Random(1)
     star = ";".join(f"x0->x{k}" for k in range(1, N_NODES))
     lines = ["index,score,added,removed", f"-2,0.0,[{star}],[]", f"-1,0.0,[],[{star}]", "0,-9.5,[],[]"]
@@ -73,7 +74,7 @@ def by_edgemark(truth: em.Graph, samples: em.GraphSamples) -> tuple[float, float
 
 
 def memory(work: Callable[[], object]) -> str:
-    """Memory that Python and NumPy take at the highest, and hand over from the core."""
+    """Peak memory of Python objects and NumPy arrays, also of arrays that the core returns."""
     tracemalloc.start()
     work()
     most = tracemalloc.get_traced_memory()[1]
@@ -98,7 +99,7 @@ def measure() -> list[list[str]]:
     rows = [
         row("reading the array, marginals, E-SHD, Brier, ROC AUC", lambda: by_edgemark(truth, read())),
         row("the same by NumPy and scikit-learn", lambda: by_numpy(a, arrays)),
-        row("of these: reading the array", read),
+        row("reading the array alone", read),
         row("marginals", lambda: em.GraphSamples(stack).marginals()),
         row("ancestor marginals", lambda: em.GraphSamples(stack).marginals("ancestral")),
         row("distinct graphs", lambda: em.GraphSamples(stack).distinct()),

@@ -1,8 +1,8 @@
 """
 How long does simulating a series of a million steps take?
 
-The times are compared with a NumPy loop over the steps and with statsmodels' VAR simulation of the same
-linear model, in the same process.
+Compares the times with a NumPy loop over the steps and with statsmodels' VAR simulation of the same
+linear model. Both simulate 20,000 steps, and their times are scaled up.
 Run: .venv/bin/python benchmarks/series.py
 """
 
@@ -60,7 +60,7 @@ def once(work: Callable[[], object]) -> float:
 
 def memory(model: SeriesModel) -> str:
     tracemalloc.start()
-    model.sample(N_STEPS, rng=0)
+    model.sample(N_STEPS, seed=0)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return f"{peak / 1e6:.0f} MB"

@@ -34,7 +34,7 @@ def seconds(*arguments: str) -> float:
 
 
 def beyond_numpy(statement: str) -> float:
-    """Seconds of an import in processes that have NumPy already."""
+    """Seconds of a statement in processes that have already imported NumPy."""
     code = f"import numpy, time; a = time.process_time(); {statement}; print(time.process_time() - a)"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True) for _ in range(ROUNDS)]
     return statistics.median(float(run.stdout) for run in runs)

@@ -1,4 +1,10 @@
-"""How fast are time series graphs scored? 1000 variables, 20 lags, 100 000 edges; effects at 100, 10."""
+"""
+How fast are time series graphs scored?
+
+The graphs have 1000 variables, 20 lags and about 100,000 edges; those for the distances of causal
+effects have 100 variables and 10 lags.
+Run: .venv/bin/python benchmarks/temporal.py
+"""
 
 import time
 
@@ -19,7 +25,7 @@ def random_series(rng, n=1000, lags=20, edges=100_000, within=2000):
 
 
 def near(graph, rng, share=0.2):
-    """The same graph with some edges moved."""
+    """The same graph with some lagged edges moved, and other variables that change."""
     lagged = graph._lagged
     keep = rng.random(lagged.places.size) > share
     added = rng.integers(0, lagged.n**2 * lagged.max_lag, int((~keep).sum()))
@@ -30,7 +36,7 @@ def near(graph, rng, share=0.2):
 
 
 def milliseconds(work, repeats=7):
-    """Median time; the caches of the graphs are emptied between calls."""
+    """Median time of a metric on fresh graphs; `work` is the metric and a function that makes them."""
     times = []
     for _ in range(repeats):
         truth, found = work[1]()

@@ -1,4 +1,5 @@
-// Neighbour lists of a graph, sorted by neighbour.
+// Neighbour lists of a graph, sorted by neighbour. Each adjacent pair has two half-edges, one in the list of each
+// of its nodes.
 #pragma once
 
 #include <span>

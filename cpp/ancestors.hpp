@@ -1,6 +1,6 @@
-// Ancestral relations for 512 sources at a time, so that memory grows with the numbers of nodes and edges,
-// not of pairs. The time grows with the nodes and edges that each block of sources reaches: of p nodes and
-// m edges, at most (p + m) p / 512 in all.
+// Ancestral relations for blocks of 512 sources, so that memory grows with the numbers of nodes and edges,
+// not with the number of pairs. In an acyclic graph, the directed paths of a block are found in one pass over
+// the nodes and edges that it reaches.
 #pragma once
 
 #include <utility>

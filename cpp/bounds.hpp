@@ -29,14 +29,15 @@ struct ParentSets {
   std::span<const Node> of(std::size_t set) const {
     return std::span(nodes).subspan(start[set], start[set + 1] - start[set]);
   }
+  // The set of node v with these nodes; kNone if there is none.
   std::size_t find(Node v, std::span<const Node> parents) const;
 };
 
 // A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
-// The same, with the first limit of `most`, a quarter of it, and so on with which all nodes together have at
-// most `most` sets. If that limit is not above `few`, it is `few`, and there may be more sets.
+// The same, with the largest limit of most, most / 4, most / 16, ... with which all nodes together have at most
+// `most` sets. Limits up to `few` are not tried: then the limit is `few`, and there may be more sets.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets, with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1]].

@@ -10,9 +10,10 @@
 namespace edgemark {
 
 // The members of a class are counted by the maximal cliques with which they can start. If a clique comes
-// first, the remaining undirected parts are connected and chordal like the whole graph: they are the
-// subproblems of the clique. The number of members that are counted for a clique is the number of its orders
-// that start with none of its nested sets, times the number of members of each of its subproblems.
+// first, some edges outside of it get directions. The parts that are still joined by undirected edges are
+// connected and chordal like the whole graph: they are the subproblems of the clique. The number of members
+// that are counted for a clique is the number of its orders that start with none of its nested sets (see
+// Clique), times the number of members of each of its subproblems.
 //
 // The numbers are as large as factorials, so the caller does the counting. Chordality is not checked.
 class CliquePicking {

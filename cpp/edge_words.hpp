@@ -26,7 +26,8 @@ struct Ones {
   bool has_both = false;     // a pair has a 1 in both cells
 };
 
-// Reads them like a BitMatrix; returns nothing if a cell is out of range, on the diagonal or given twice.
+// A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells of a pair give the state
+// `both`. Returns nothing if a cell is out of range, on the diagonal or given twice.
 std::optional<Ones> words_of_ones(std::span<const std::int64_t> rows, std::span<const std::int64_t> columns,
                                   std::size_t n_nodes, bool forward, State both);
 

@@ -5,7 +5,7 @@
 // unless the compiler fuses a product and a sum, which rounds once instead of twice. Files that include
 // this header are therefore compiled without contraction (CMakeLists.txt).
 //
-// The error is below 1e-15: the relative error of exp and log, the absolute error of sine and tangent.
+// The error is below 1e-15: the relative error of exp and log, the absolute error of sine and hyperbolic tangent.
 #pragma once
 
 #include <cmath>
@@ -25,7 +25,7 @@ ALWAYS_INLINE double sine_of_turns(double turns) {
   return x * (1.0 - sum);
 }
 
-// exp(x) of x at most 0; 0 if x is -700 or less, where exp(x) is below 1e-304
+// exp(x) for x at most 0; 0 if x is -700 or less, where exp(x) is below 1e-304
 ALWAYS_INLINE double exp_of_negative(double x) {
   if (!(x > -700.0)) return 0.0;
   const double k = std::floor(x * 1.4426950408889634 + 0.5);
@@ -36,7 +36,7 @@ ALWAYS_INLINE double exp_of_negative(double x) {
   return std::ldexp(sum, static_cast<int>(k));
 }
 
-// log(x) of x above 0, by the series of the inverse hyperbolic tangent
+// log(x) for x above 0, by the series of the inverse hyperbolic tangent
 ALWAYS_INLINE double natural_log(double x) {
   int exponent = 0;
   double m = std::frexp(x, &exponent);  // 1/2 to 1

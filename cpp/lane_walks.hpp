@@ -72,7 +72,7 @@ class BitRows {
   explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2) {
     const std::size_t size = n * width_;
     words_.reserve(size);
-    while (words_.size() < size) {  // In parts: the rows may take gigabytes, and the work can be interrupted.
+    while (words_.size() < size) {  // In parts, since gigabytes take long, and Ctrl-C must work.
       steps(kSetAtOnce / 64);
       words_.resize(std::min(size, words_.size() + kSetAtOnce), 0);
     }

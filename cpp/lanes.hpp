@@ -71,12 +71,14 @@ template <class Lanes>
 ALWAYS_INLINE std::uint64_t word(const Lanes& lanes, std::size_t k) {
   return lanes[k];
 }
+
+// Sets a lane.
 template <class Lanes>
 ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane) {
   lanes[lane / 64] |= std::uint64_t{1} << lane % 64;
 }
 
-// The same if `is_set`, without a branch on it.
+// Sets a lane if `is_set`, without a branch on it.
 template <class Lanes>
 ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane, bool is_set) {
   lanes[lane / 64] |= std::uint64_t{is_set} << lane % 64;
@@ -132,7 +134,7 @@ struct OnCacheLines {
   OnCacheLines(const OnCacheLines<Other>&) {}
   bool operator==(const OnCacheLines&) const = default;
 
-  // Sweeps read a large plane in no regular order. With small pages of memory, most reads need a look-up of
+  // The kernels read large arrays in no regular order. With small pages of memory, most reads need a look-up of
   // the page; with huge pages, few do.
   static constexpr std::align_val_t kHugePage{std::size_t{1} << 21};
   static bool is_large(std::size_t n) { return n * sizeof(Lanes) >= static_cast<std::size_t>(kHugePage); }

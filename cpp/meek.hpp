@@ -18,10 +18,10 @@ class Meek {
   // Registers an arrow of the graph, so that the rules are applied to it.
   void look_at(std::size_t half_edge) { fresh_.push_back(half_edge); }
 
-  // Directs an undirected edge away from the half-edge's owner.
+  // Directs an undirected edge away from the node of this half-edge.
   void direct(std::size_t half_edge);
 
-  void close();
+  void close();  // applies the rules to all registered arrows until no rule applies
 
   // The number of edges directed so far; `undo(n)` makes all but the first n undirected again.
   std::size_t n_directed() const { return directed_.size(); }
@@ -81,7 +81,7 @@ class Members {
 
   Adjacency graph_;
   Meek meek_;
-  std::vector<std::size_t> edges_;  // half-edges of the smaller end
+  std::vector<std::size_t> edges_;  // the undirected edges, each as the half-edge of its smaller node
   std::vector<Decision> decisions_;
   bool started_ = false;
   bool done_ = false;

@@ -49,8 +49,8 @@ class OptimalSets {
     return std::span(pairs).subspan(k, std::min(kLanes<Lanes>, pairs.size() - k));
   }
 
-  // Sorted by treatment, and by the order of the outcomes in the estimate, so that the sets of neighbours in
-  // the list have much in common.
+  // Sorted by treatment, and by the order of the outcomes in the estimate, so that the sets of
+  // consecutive pairs have much in common.
   ALWAYS_INLINE void list_pairs(std::size_t n_treatments, const Plane<Lanes>& claimed) {
     next_.assign(n_treatments + 1, 0);
     for (const Lanes& lanes : claimed)

@@ -58,7 +58,7 @@ inline void noted_steps(std::uint64_t n) {
     pace::note();
 }
 
-// The function that the work of this thread calls, during the lifetime of this object.
+// While this object exists, the work of this thread calls its function.
 class Heeding {
  public:
   explicit Heeding(const CheckIn& check_in) : before_(pace::check_in) {

@@ -49,10 +49,10 @@ constexpr bool arrow_at_second(State s) {
   return (s & 3U) == 2 || s == kCycle || s == kForwardBow || s == kBackwardBow;
 }
 
-// Bit s: some pair is in state s.
+// Bit s is set if an adjacent pair is in state s.
 std::uint16_t present_mask(Words graph);
 
-// How many pairs are in state s in one graph and in state t in the other, for every s and t.
+// How many pairs are in state s in the truth and in state t in the estimate, for every s and t.
 PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes);
 
 }  // namespace edgemark

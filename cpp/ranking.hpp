@@ -1,4 +1,4 @@
-// Sorts scores, and counts true and false ones from the highest score down, with ties together.
+// Sorts scores, and counts all scores and those of positives from the highest down, with ties together.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ Groups groups_of_ties(std::span<const double> all, std::span<const double> posit
 std::vector<double> falling_thresholds(std::span<const double> some, std::span<const double> others,
                                        bool with_zero);
 
-// How many numbers, ascending, are greater than each threshold, descending.
+// For each of the descending thresholds, how many of the ascending numbers are greater.
 std::vector<std::int64_t> counts_above(std::span<const double> numbers, std::span<const double> thresholds);
 
 }  // namespace edgemark

@@ -48,7 +48,7 @@ struct Moves {
 struct Visits {
   DistinctGraphs distinct;
   std::vector<double> holds;
-  std::optional<std::uint64_t> bad;
+  std::optional<std::uint64_t> bad;  // the move at which the list ends early
 };
 Visits visits(const Moves& moves, std::size_t most_words);
 

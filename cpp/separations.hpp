@@ -38,7 +38,7 @@ struct Connections {
 // Entry k: over all unordered pairs and all sets of k other nodes.
 std::vector<Connections> all_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_threads);
 
-// Entry k: over `n_samples` random pairs, each with a random set of k other nodes.
+// Entry k, for k below `n_orders`: over `n_samples` random pairs, each with a random set of k other nodes.
 std::vector<Connections> sampled_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_orders,
                                              std::uint64_t n_samples, std::uint64_t seed, std::size_t n_threads);
 

@@ -1,5 +1,5 @@
-// Graphs of at most 64 nodes as rows of bits, with the operations that the kernels for stacks need, without
-// lists.
+// Graphs of at most 64 nodes, as a word of bits for the parents of each node, with the operations that the
+// kernels for stacks of graphs need.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ class FewNodes {
 
   FewNodes(Words graph, std::size_t n_nodes);
 
-  // Puts parents first. Returns whether there is no directed cycle.
+  // Finds an order with parents first. Returns false if there is a directed cycle.
   bool order();
 
-  // Replaces the words of a DAG that is in order by those of its CPDAG.
+  // Replaces the words of this graph, for which `order` has returned true, by those of its CPDAG.
   void complete(std::span<Word> dag) const;
 
-  // Replaces the words of the graph by those of its pattern.
+  // Replaces the words of this graph by those of its pattern.
   void keep_colliders(std::span<Word> pdag) const;
 
  private:

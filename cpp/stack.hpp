@@ -65,12 +65,12 @@ std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint
                                       std::span<const State> truth_states,
                                       std::span<const State> states);
 
-// Bit s of entry k: some pair of graph k is in state s.
+// Bit s of entry k is set if some adjacent pair of graph k is in state s.
 std::vector<std::uint16_t> present_states(const Stack& stack);
 
 std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes);
 
-// Flags of the partially directed graphs that are the CPDAG of a DAG.
+// For each partially directed graph, whether it is the CPDAG of a DAG.
 std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes);
 
 OwnedStack cpdags(const Stack& dags, std::size_t n_nodes);

@@ -38,7 +38,8 @@ struct Block {
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
 
-// Returns the lanes that are set at any of the nodes. Stops early once it has all `wanted` lanes.
+// Returns the lanes that are set at any of the nodes, which come in whole chunks (see ChainGraph). Stops early once it
+// has all `wanted` lanes.
 template <class Lanes>
 ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
   constexpr std::size_t kChunk = ChainGraph::kChunk;
@@ -130,7 +131,7 @@ class Walks {
     settle_stray(graph, block.all());
   }
 
-  // Sets only `stray`, and only for some walks without a collider: over <-- and ---, then over -->.
+  // Sets `stray`, and `up` on the way, for some walks without a collider only: over <-- and ---, then over -->.
   ALWAYS_INLINE void walk_by_tails(const ChainGraph& graph, const Block<Lanes>& block) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));

@@ -31,7 +31,7 @@ RUNS = {
     "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
 }
 
-# JSON keeps what a graph is declared to be; the other formats show themselves.
+# Graphs that are also written in other formats, as examples of these.
 OTHER_FORMATS = {
     "pc-fisherz": ("pc-fisherz.dot", "dot"),
     "fci-fisherz": ("fci-fisherz.tetrad.txt", "tetrad"),

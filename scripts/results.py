@@ -29,7 +29,8 @@ NOT_IN_RANKS = "the plan leaves it out"
 ABOUT = {
     "standard-discrete": (
         "Discrete networks",
-        "Samples of discrete networks. PC, MIIC and the searches use the tests and scores for states. "
+        "Samples of discrete networks. PC, MIIC and the searches use tests and scores for discrete "
+        "data. "
         "The CPDAG of the Sachs network has no directed edge, so `precision:directed` is 0 or undefined "
         "there.",
     ),
@@ -70,7 +71,7 @@ The script runs `edgemark bench run standard -o FOLDER` and writes this page fro
 
 - Every method is ranked at its authors' defaults. Some methods were also run over a fixed grid of
   parameters, which is not ranked. In the tables of grids, *first* is the default, and *best* was chosen
-  by the truth.
+  by comparison with the truth.
 - We configured all adapters, to the defaults of each library ([algorithms.md](algorithms.md) lists their
   parameters, sources and licences). No author of a method has checked them.
 - A run that failed (time, memory) counts as the worst possible value. *Random guessing* is the expected

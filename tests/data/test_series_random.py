@@ -1,5 +1,8 @@
 """Random models of series: stable, as dense as asked, and changing where they say."""
 
+import importlib
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -228,3 +231,13 @@ def test_more_hidden_variables_than_memory_are_refused(monkeypatch):
     monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1GB")
     with pytest.raises(LimitError, match="drawing the hidden variables"):
         random_series_model(3, max_lag=1, hidden=10**9, seed=0)
+
+
+def test_the_benchmark_of_series_measures_time_and_memory(monkeypatch):
+    """Its call for the memory used `rng=`, which `sample` does not have."""
+    pytest.importorskip("statsmodels")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "benchmarks"))
+    benchmark = importlib.import_module("series")
+    monkeypatch.setattr(benchmark, "N_STEPS", 1000)
+    monkeypatch.setattr(benchmark, "N_LOOPED", 1000)
+    assert [len(row) for row in benchmark.measure()] == [3] * 6

@@ -53,7 +53,7 @@ class InOneClass:
 def in_one_class(
     truth: Any, judged: Sequence[Judged], candidates: Candidates | None
 ) -> InOneClass | None:
-    """Compare all estimates in the coarsest of their classes; None if they cannot be compared."""
+    """Compare all estimates in the coarsest class of truth and estimates; None if that is impossible."""
     graphs = [estimate.estimate for estimate in judged]
     if not isinstance(truth, Graph) or not all(isinstance(graph, Graph) for graph in graphs):
         return None

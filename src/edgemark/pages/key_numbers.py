@@ -219,7 +219,7 @@ def _other_cautions(report: Report) -> Iterator[Node]:
     for side, name in ((report.truth, "truth"), (report.estimate, "estimate")):
         if side.edges == 0:
             noun = {"scores": "score", "samples": "sample"}.get(side.kind, "edge")
-            yield f"The {name} has no {noun}, so ratios that are divided by their number are undefined."
+            yield f"The {name} has no {noun}s, so ratios that are divided by their number are undefined."
         if side.also_cpdag:
             yield (
                 f"Every edge of the {name} is directed. It is read as a DAG; if it is a CPDAG, declare "

@@ -1,6 +1,6 @@
 "use strict";
-/* Adds to the tables what sorts, filters and pages them, and to the pictures what keys reach. Without it the
-   page holds the same numbers. Texts are only ever set as text. */
+/* Adds sorting, filters and paging to the tables, and arrow keys to the pictures. Without this script the page
+   shows the same numbers. Texts are inserted as text, never as HTML. */
 (() => {
   const PAGE = 100;
 
@@ -25,7 +25,7 @@
     return sign * (numeric ? a - b : a.localeCompare(b, "en", { numeric: true }));
   };
 
-  const dress = (box) => {
+  const addControls = (box) => {
     const table = box.querySelector("table");
     const body = table.tBodies[0];
     const heads = [...table.tHead.rows[0].cells];
@@ -96,8 +96,8 @@
       controls.append(count);
       box.prepend(controls);
     }
-    /* The first column stays in its place: what is focused stops beside it, not below it. Browsers leave alone
-       what is covered in part. */
+    /* The first column does not scroll. A focused element must be beside it, not behind it, and browsers do not
+       move an element that is covered only in part. */
     const frame = box.querySelector(".scroll");
     const stays = () => getComputedStyle(heads[0]).position === "sticky";
     new ResizeObserver(() => {
@@ -128,7 +128,7 @@
 
   /* ---- pictures */
 
-  const reach = (figure) => {
+  const addKeys = (figure) => {
     const told = figure.querySelector(".told");
     const groups = [...figure.querySelectorAll("svg g[tabindex]")];
     if (!groups.length) return;
@@ -153,7 +153,7 @@
     });
   };
 
-  /* ---- links to a row or to what opens */
+  /* ---- links to a row, or into details that are closed */
 
   const reveal = (hash) => {
     const target = document.getElementById(hash.slice(1));
@@ -166,7 +166,7 @@
     if (link) reveal(link.hash);
   });
 
-  document.querySelectorAll(".data").forEach(dress);
-  document.querySelectorAll("figure").forEach(reach);
+  document.querySelectorAll(".data").forEach(addControls);
+  document.querySelectorAll("figure").forEach(addKeys);
   document.documentElement.dataset.ready = "";
 })();

@@ -230,7 +230,7 @@ def _ranked(one_class: InOneClass, standings: Sequence[Standing]) -> Section:
     body: list[Node] = [
         note(
             "The estimates are graphs of several classes. Truth and estimates were converted to the "
-            "coarsest of these classes, in which they can be ranked."
+            "coarsest of their classes, in which they can be ranked."
         ),
         _key_table(one_class.judged, standings, "ranked-table", title),
     ]

@@ -83,7 +83,8 @@ class Compared:
         changing: variables whose mechanism changes in either graph.
         max_lag: the largest lag; None for graphs without lags.
         confidence: the score of each drawn edge, or the share of the samples that have it, by its first
-            node, second node and lag. None for a graph; without lags, empty above 2000 pairs.
+            node, second node and lag. None if the estimate is a graph. For graphs without lags, empty
+            above 2000 pairs.
         cut: how scores or samples were converted to a graph; "" for a graph.
         costs: the costs of each pair in words, for its tooltip, by first node, second node and lag.
         is_named: whether the nodes have names.

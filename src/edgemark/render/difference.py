@@ -69,17 +69,17 @@ def plot_diff(
     Draw truth and estimate in one picture: correct, missing, extra and reversed edges, wrong marks.
 
     Each verdict has its own colour and line style. The truth determines the positions of the nodes, so
-    pictures of several estimates can be compared. With more than 60 nodes or 240 pairs, the picture is
-    an adjacency heat map, sorted so that the truth's directed edges are above the diagonal unless they
-    have a cycle. Time series graphs are drawn in a window of time steps; variables with a changing
-    mechanism have a ring at time t. With more than 40 variables, 9 columns of lags or 240 pairs, each
-    lag has a heat map.
+    pictures of several estimates can be compared. With more than 60 nodes or 240 pairs that are adjacent
+    in one of the graphs, the picture is an adjacency heat map, sorted so that the truth's directed edges
+    are above the diagonal unless they have a cycle. Time series graphs are drawn in a window of time
+    steps; variables with a changing mechanism have a ring at time t. With more than 40 variables, 9
+    columns of lags or 240 such pairs, each lag has a heat map.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`:
             each edge shows its score, or the share of the samples with exactly this edge.
-        ax: axes to draw on; None makes a figure in which text has its own size.
+        ax: axes to draw on; None makes a figure that is large enough for readable text.
         threshold: edges with a score above it are drawn. For samples, it is a share of the weight, by
             default 0.5.
         around: a node; only its neighbourhood is drawn.

@@ -1,4 +1,8 @@
-"""Truth and estimate as nodes and edges; the truth determines the positions of the nodes."""
+"""
+Truth and estimate as nodes and edges. The truth determines the positions of the nodes.
+
+A node is drawn as a pill: a box with round ends, which is wide enough for its name.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ _LABEL_SIZE = 10.0
 _LABEL_SHARES = (0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75)
 
 PillOf = Callable[[Pair, int], int]
-"""Returns the position, among the pills, of that of the first node (0) or second node (1) of a pair."""
+"""Returns the index of the pill of a pair's first node (0) or second node (1)."""
 
 
 def graph_scene(compared: Compared, title: str = "", notes: Sequence[str] = ()) -> Scene:

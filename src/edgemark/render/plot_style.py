@@ -44,7 +44,7 @@ _LONGEST = 60
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
-    """Return colour, dash and marker of n lines; seven more lines repeat them with hollow markers."""
+    """Return colour, dash and marker of n lines: seven styles, then the same with hollow markers."""
     styles = []
     for k in range(n):
         colour, dash, marker = _STYLES[k % len(_STYLES)]
@@ -112,9 +112,9 @@ def with_legend(
     axes: Axes, lines: Iterable[Any] | None = None, columns: int = 1, drop: float = 31.0
 ) -> None:
     """
-    Draw a legend of the lines that have a label below the axes.
+    Draw a legend below the axes, with all lines that have a label.
 
-    `drop` is the distance in points, which leaves room for ticks and label.
+    `drop` is the distance from the axes in points, which leaves room for the ticks and the axis label.
     """
     from matplotlib.transforms import ScaledTranslation
 

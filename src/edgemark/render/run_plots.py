@@ -200,8 +200,8 @@ def plot_time(
         ConventionError: an unknown value of `better`.
         InputTypeError: the points are not a mapping of pairs of numbers.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no runs, a number that is not finite, a time that is not above 0, or a metric
-            of edgemark whose better values are not those of `better`.
+        StatisticsError: no runs, a number that is not finite, a time that is not above 0, or the wrong
+            direction of a metric of edgemark in `better`.
 
     Examples:
         >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")

@@ -45,7 +45,7 @@ def draw(
         truth: reference graph.
         estimate: scores or samples with the nodes in the truth's order.
         file_type: "svg", "png" or "pdf".
-        symmetric: the edge of a pair whose both directions are above a threshold, see `threshold_sweep`.
+        symmetric: the edge of a pair with both directions above a threshold, see `threshold_sweep`.
 
     Returns:
         The content of a file.

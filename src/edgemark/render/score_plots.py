@@ -66,7 +66,7 @@ def plot_roc(
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
         ax: axes to draw on; None makes a figure of the width of a column.
         of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: the point of the graph of all edges with a higher score is marked; None for none.
+        threshold: marks the point of the graph of all edges with a higher score; None marks no point.
 
     Returns:
         The axes.
@@ -119,7 +119,7 @@ def plot_pr(
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
         ax: axes to draw on; None makes a figure of the width of a column.
         of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: the point of the graph of all edges with a higher score is marked; None for none.
+        threshold: marks the point of the graph of all edges with a higher score; None marks no point.
 
     Returns:
         The axes.
@@ -254,7 +254,7 @@ def plot_thresholds(
         ax: axes to draw on; None makes a figure of the width of a column.
         metrics: names as for `threshold_sweep`; None for the three above.
         threshold: a threshold that a vertical line marks; None for none.
-        symmetric: the edge of a pair whose both directions are above a threshold, see `threshold_sweep`.
+        symmetric: the edge of a pair with both directions above a threshold, see `threshold_sweep`.
 
     Returns:
         The axes of the left scale.

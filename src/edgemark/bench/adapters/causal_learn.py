@@ -224,7 +224,7 @@ ADAPTERS: Final = (
             "uc_priority": Parameter(
                 2,
                 (-1, 0, 1, 2, 3, 4),
-                "which of two contradicting colliders wins: -1 as uc_rule prefers, 0 the last, "
+                "which of two contradicting colliders wins: -1 the default of uc_rule, 0 the last, "
                 "1 both (<->), 2 the first, 3 the one with the smallest p-value if the collider is in "
                 "the condition, 4 the one with the largest p-value if it is not",
             ),
