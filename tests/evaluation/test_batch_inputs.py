@@ -323,3 +323,13 @@ def test_pairs_of_arrays():
     np.testing.assert_array_equal(table.values, rows_of_reports(graphs, table))
     mixed = evaluate_pairs(graphs, list(estimates), MARKS, direction="row-to-column")
     np.testing.assert_array_equal(mixed.values, table.values)
+
+
+def test_options_of_matrices_hold_for_matrices_beside_graphs():
+    both = np.array([[0, 1, 0], [1, 0, 1], [0, 0, 0]])
+    options = {"direction": "row-to-column", "symmetric": "undirected"}
+    graphs = [Graph.from_adjacency(both, **options), Graph(3)]
+    table = evaluate_many(
+        graphs[0], [both, graphs[1]], direction="row-to-column", symmetric="undirected"
+    )
+    assert list(table.estimates) == graphs

@@ -53,6 +53,8 @@ def test_r1_nodes_that_are_added_get_what_was_stated():
     wider = scores.with_nodes(["C", "A", "B"])
     assert wider["A", "B"] == -1
     assert wider["C", "A"] == wider["B", "A"] == -2
+    high = EdgeScores.from_edges([("A", "B", 0.5)], unlisted=1).with_nodes(["A", "B", "C"])
+    assert (high["A", "B"], high["A", "C"]) == (0.5, 1)
 
 
 @pytest.mark.parametrize(
