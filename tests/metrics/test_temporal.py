@@ -430,3 +430,17 @@ def test_a_pair_may_have_two_edges_at_one_lag():
     assert em.metrics.tolerant_confusion(cyclic, cyclic) == Confusion(3, 0, 0)
     assert em.metrics.tolerant_confusion(cyclic, one_way) == Confusion(2, 0, 1)
     assert em.metrics.tolerant_confusion(one_way, cyclic) == Confusion(2, 1, 0)
+
+
+@pytest.mark.parametrize("second", [("B", "-->", "A"), ("A", "<->", "B")], ids=str)
+@pytest.mark.parametrize(
+    "metric", [m for m in REGISTRY.values() if m.takes is TemporalGraph], ids=lambda metric: metric.name
+)
+def test_a_metric_over_time_says_whether_it_takes_two_edges_on_a_pair(metric, second):
+    edges = [("A", "-->", "B", 0), (*second, 0), ("A", "-->", "A", 1)]
+    graph = TemporalGraph(["A", "B"], edges, max_lag=1, cycles="keep")
+    if metric.two_edges_on_a_pair:
+        metric.compute(graph, graph)
+    else:
+        with pytest.raises(KindError):
+            metric.compute(graph, graph)
