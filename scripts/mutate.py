@@ -55,7 +55,7 @@ TESTS = (  # each group runs in a process of its own
         *("tests/test_headings_of_numbers.py", "tests/test_hostile_names.py", "tests/test_labels.py"),
         *("tests/test_inputs_that_lose_nothing.py", "tests/test_named_inputs.py"),
         *("tests/test_numbers_that_tie.py", "tests/test_records_and_headings.py"),
-        *("tests/test_several_matrices.py", "tests/test_sorting.py"),
+        *("tests/test_several_matrices.py", "tests/test_sorting.py", "tests/io/test_rounded_numbers.py"),
     ),
 )
 QUIET = [

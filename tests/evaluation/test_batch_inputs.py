@@ -339,3 +339,13 @@ def test_names_are_refused_if_every_matrix_is_a_frame_with_these_labels():
     mixed = [frame, [[0, 0], [1, 0]]]
     table = em.evaluate_many(truth, mixed, "shd", direction="row-to-column", nodes=["B", "A"])
     assert table["shd", "pair mismatch"].tolist() == [0, 0]
+
+
+def test_options_of_matrices_hold_for_matrices_beside_graphs():
+    both = np.array([[0, 1, 0], [1, 0, 1], [0, 0, 0]])
+    options = {"direction": "row-to-column", "symmetric": "undirected"}
+    graphs = [Graph.from_adjacency(both, **options), Graph(3)]
+    table = evaluate_many(
+        graphs[0], [both, graphs[1]], direction="row-to-column", symmetric="undirected"
+    )
+    assert list(table.estimates) == graphs

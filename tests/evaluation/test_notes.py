@@ -74,6 +74,21 @@ def test_h4_true_edges_that_are_no_candidates_are_noted():
         assert phrase not in notes(DAG, SCORES, candidates=all_pairs)
 
 
+@pytest.mark.parametrize("mark", ["---", "<->"])
+def test_a_true_edge_of_both_directions_is_counted_if_one_of_them_is_a_candidate(mark):
+    truth = Graph.parse(f"A {mark} B; B --> C")
+    for counted in (("A", "B"), ("B", "A")):
+        candidates = Candidates(list("ABC"), [counted, ("B", "C")])
+        assert "not counted" not in notes(truth, SCORES, candidates=candidates)
+    others = Candidates(list("ABC"), [("C", "A"), ("B", "C")])
+    assert "1 of 2 true edges is not counted" in notes(truth, SCORES, candidates=others)
+
+
+def test_one_of_several_true_edges_without_a_score_is_noted():
+    listed = EdgeScores.from_edges([("A", "B", 0.9), ("C", "A", 0.4)], unlisted=float("nan"))
+    assert "1 of 2 true edges is not counted, because its pair has no score" in notes(DAG, listed)
+
+
 @pytest.mark.parametrize("nodes", [("A", "B"), ("B", "A")])
 def test_a_true_edge_that_is_no_candidate_is_named_from_cause_to_effect(nodes):
     truth = Graph([*nodes, "C"], [("A", "-->", "B"), ("A", "-->", "C")])

@@ -339,3 +339,10 @@ def test_the_observed_variables_of_series_without_names_keep_their_positions_as_
     assert not em.latent_projection(series).is_named
     by_position = TemporalGraph.parse("#0 --> #1 @1; lags 1")
     assert em.evaluate(series, by_position, "temporal_shd:total", hidden=[0])[0].value == 0
+
+
+@pytest.mark.parametrize("kind", ["admg", "cpdag"])
+def test_only_an_admg_is_told_to_be_projected(kind):
+    with pytest.raises(KindError, match="needs the MAG of a window") as caught:
+        em.equivalence.to_dpag(TemporalGraph.parse("A --> B @1; lags 1", kind=kind))
+    assert ("latent_projection" in str(caught.value)) is (kind == "admg")

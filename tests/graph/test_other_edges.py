@@ -58,3 +58,14 @@ def test_an_array_of_graphs_is_told_to_be_a_list():
     for call in (em.evaluation.evaluate_pairs, em.evaluate_many):
         with pytest.raises(TypeError, match=r"List what it holds: list\(array\)"):
             call(graphs[0] if call is em.evaluate_many else graphs, graphs, "shd:pair mismatch")
+
+
+@pytest.mark.parametrize(
+    ("edges", "are_statements"), [(["A --> B", "B <-> C"], True), (["A", "B"], False), (["A, B"], False)]
+)
+def test_texts_are_read_as_statements_if_they_have_marks(edges, are_statements):
+    with pytest.raises(GraphError) as caught:
+        Graph.from_edges(edges)
+    assert [remedy.python for remedy in caught.value.remedies] == (
+        ['Graph.parse("; ".join(edges))'] if are_statements else []
+    )

@@ -53,6 +53,8 @@ def test_r1_nodes_that_are_added_get_what_was_stated():
     wider = scores.with_nodes(["C", "A", "B"])
     assert wider["A", "B"] == -1
     assert wider["C", "A"] == wider["B", "A"] == -2
+    high = EdgeScores.from_edges([("A", "B", 0.5)], unlisted=1).with_nodes(["A", "B", "C"])
+    assert (high["A", "B"], high["A", "C"]) == (0.5, 1)
 
 
 @pytest.mark.parametrize(
@@ -411,3 +413,12 @@ def test_r3_9_a_file_of_a_sparse_matrix_of_pvalues_is_asked_about_too(tmp_path):
     with pytest.raises(em.errors.AmbiguityError, match="row 0, column 1 is not stored"):
         em.read_scores(place, **how)
     assert em.read_scores(place, **how, unlisted=0.0)[0, 1] == 0
+
+
+@pytest.mark.parametrize("cost", [5, 0.5, np.uint8(5), np.int8(5)])
+def test_costs_of_a_networkx_graph_are_negated_in_any_type(cost):
+    graph = networkx.DiGraph([("A", "B", {"cost": cost}), ("B", "C", {"cost": float(cost) / 4})])
+    with pytest.raises(AmbiguityError) as caught:
+        EdgeScores.from_networkx(graph, weight="cost")
+    advised = eval(caught.value.remedies[-1].python, {"EdgeScores": EdgeScores, "graph": graph})
+    assert (advised["A", "B"], advised["B", "C"]) == (-float(cost), -float(cost) / 4)

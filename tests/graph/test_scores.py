@@ -442,3 +442,16 @@ def test_h4_top_edges_of_sparse_scores_are_those_of_the_dense_matrix(sign):
             assert sparse.top(k, ties=ties) == dense.top(k, ties=ties)
         if settled:
             assert sparse.top(k).n_edges == dense.top(k).n_edges == k
+
+
+@pytest.mark.parametrize(
+    ("cells", "may_be_pvalues"),
+    [
+        ([[1, 0.5], [0.2, 1]], True), ([[1, 1], [0, 1]], True),
+        ([[1, 1.5], [0.2, 1]], False), ([[1, 0.5], [-0.2, 1]], False), ([[0.5, 0.5], [0.2, 1]], False),
+    ],
+)  # fmt: skip
+def test_a_diagonal_of_ones_beside_shares_may_be_that_of_pvalues(cells, may_be_pvalues):
+    with pytest.raises(GraphError, match="the diagonal must be 0 or nan") as caught:
+        EdgeScores(cells, ["A", "B"], direction="row-to-column", sign="keep")
+    assert ("EdgeScores.from_pvalues" in str(caught.value)) is may_be_pvalues

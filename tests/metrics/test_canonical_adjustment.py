@@ -396,3 +396,10 @@ def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatc
     assert found["claims"] <= 41  # the first one also for its warnings
     assert found["relations"] <= 42
     assert found["checks"] < 3 * 41
+
+
+def test_only_a_dag_is_converted_for_a_cpdag_and_only_for_a_cpdag():
+    dag = Graph.parse("A --> B --> C; A --> C")
+    for truth, estimate in ((dag, dag.with_kind("mag")), (em.to_pag(dag), em.to_cpdag(dag))):
+        as_given = adjustment_aid(truth, estimate, compare="native")
+        assert adjustment_aid(truth, estimate) == as_given

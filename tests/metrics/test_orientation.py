@@ -3,6 +3,7 @@
 import itertools
 import random
 from math import isnan
+from statistics import mean
 
 import pytest
 
@@ -74,3 +75,15 @@ def test_decisiveness_is_the_share_of_edges_with_no_end_left_open():
     for nodes, dag, found in pairs():
         expected = share([glyph in ("-->", "<--", "<->") for _, glyph, _ in found])
         assert same(em.metrics.decisiveness(Graph(nodes, dag), Graph(nodes, found)), expected)
+
+
+@pytest.mark.parametrize("truth", ["A --> B --> C; D", "A <-- B; D --> C; A --> C", "D --> A; B --> C"])
+def test_half_directed_counts_are_the_means_over_both_directions_of_undirected_edges(truth):
+    truth = Graph.parse(f"A; B; C; D; {truth}")
+    half = em.confusion(truth, Graph.parse("A --- B; D --- C; A --> C"), of="half-directed")
+    directed = [
+        em.confusion(truth, Graph.parse(f"A {one} B; D {other} C; A --> C"))
+        for one, other in itertools.product(("-->", "<--"), repeat=2)
+    ]
+    for name in ("tp", "fp", "fn", "tn"):
+        assert getattr(half, name) == mean(getattr(counts, name) for counts in directed)

@@ -421,3 +421,26 @@ def test_a_report_says_what_may_not_be_meant():
     scores = TemporalScores(array, names, direction="row-to-column", first_lag=0)
     assert not warned(dag, scores)
     assert "searched to lag 1 only" in warned(dag.with_max_lag(3), scores.with_max_lag(3))
+
+
+def test_a_pair_may_have_two_edges_at_one_lag():
+    edges = [("A", "-->", "B", 0), ("B", "-->", "A", 0), ("A", "-->", "B", 1)]
+    cyclic = TemporalGraph(["A", "B"], edges, max_lag=1, cycles="keep")
+    one_way = TemporalGraph(["A", "B"], edges[1:], max_lag=1)
+    assert em.metrics.tolerant_confusion(cyclic, cyclic) == Confusion(3, 0, 0)
+    assert em.metrics.tolerant_confusion(cyclic, one_way) == Confusion(2, 0, 1)
+    assert em.metrics.tolerant_confusion(one_way, cyclic) == Confusion(2, 1, 0)
+
+
+@pytest.mark.parametrize("second", [("B", "-->", "A"), ("A", "<->", "B")], ids=str)
+@pytest.mark.parametrize(
+    "metric", [m for m in REGISTRY.values() if m.takes is TemporalGraph], ids=lambda metric: metric.name
+)
+def test_a_metric_over_time_says_whether_it_takes_two_edges_on_a_pair(metric, second):
+    edges = [("A", "-->", "B", 0), (*second, 0), ("A", "-->", "A", 1)]
+    graph = TemporalGraph(["A", "B"], edges, max_lag=1, cycles="keep")
+    if metric.two_edges_on_a_pair:
+        metric.compute(graph, graph)
+    else:
+        with pytest.raises(KindError):
+            metric.compute(graph, graph)

@@ -297,3 +297,32 @@ def test_a_guessed_lag_stays_guessed_in_the_tiered_mpdag():
     stated = TemporalGraph.parse("A --> B @1; A --> C; lags 1", kind="dag")
     for graph in (stated, stated._with_guessed_lag()):
         assert em.equivalence.to_tiered_mpdag(graph).lag_guessed is graph.lag_guessed
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "say", "code"),
+    [
+        ("A --> B", "A --- B", "Compare the classes of DAGs", ""),
+        ("A --- B", "A --> B", "Compare the classes of DAGs", ', compare="tiered-mpdag"'),
+        (
+            "A --> B; A --> A @1", "A --- B; A --> A @1",
+            "Compare the graphs as given", ', compare="native"',
+        ),
+    ],
+)  # fmt: skip
+def test_a_graph_that_is_no_dag_is_compared_by_classes_or_else_as_given(truth, estimate, say, code):
+    truth, estimate = (TemporalGraph.parse(f"{edges}; lags 1") for edges in (truth, estimate))
+    with pytest.raises(KindError, match="temporal_sid needs a DAG") as caught:
+        em.metrics.temporal_sid(truth, estimate)
+    (remedy,) = caught.value.remedies
+    assert (remedy.say, remedy.python) == (say, f"temporal_aid(truth, estimate{code})")
+    names = {"temporal_aid": em.metrics.temporal_aid, "truth": truth, "estimate": estimate}
+    assert eval(remedy.python, names).of == 12
+
+
+def test_a_window_of_as_many_nodes_as_allowed_is_scored_unasked():
+    metric = em.metrics.REGISTRY["temporal_sid"]
+    most = metric.most_nodes
+    for n_lags, takes_long in ((most // 100 - 1, False), (most // 100, True)):
+        truth = TemporalGraph([f"X{k}" for k in range(100)], [], max_lag=n_lags)
+        assert metric.takes_long(truth) is takes_long

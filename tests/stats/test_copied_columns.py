@@ -253,3 +253,19 @@ def test_polars_copies_are_found_whatever_the_first_name_ends_in(name):
         as_runs(table)
     versions = pd.DataFrame({"v2": [1, 2], "v2.1": [2, 4]}).rename_axis(columns="method")
     assert as_runs(versions).methods == ("v2", "v2.1")
+
+
+def test_a_value_that_is_missing_alone_stays_a_run_of_its_table():
+    index = pd.Index(["asia", "alarm"], name="dataset")
+    table = pd.DataFrame([[3, 4], [5, None]], index, columns=["value", "value"])
+    _, (code,) = refused(table)
+    found = {(run.method, run.dataset): run.status for run in as_runs(typed(code, table))}
+    assert found == {
+        ("A", "asia"): "ok", ("A", "alarm"): "ok", ("B", "asia"): "ok", ("B", "alarm"): "undefined"
+    }  # fmt: skip
+
+
+def test_a_key_that_is_there_twice_is_left_out_whichever_column_is_first():
+    table = pd.DataFrame([[3, 1, 1], [4, 2, 2]], columns=["value", "seed", "seed"])
+    _, (code,) = refused(table)
+    assert read(typed(code, table)) == [("", "", "1", 3.0), ("", "", "2", 4.0)]

@@ -21,6 +21,7 @@ from edgemark.stats import (
     signed_ranks,
     summarize,
 )
+from edgemark.stats.sentences import effect_size
 from tests.stats.demsar import METHODS, TABLE
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
@@ -358,3 +359,15 @@ def test_a_direction_and_one_bound_limit_an_interval():
     rows = [{"method": "PC", "metric": "own", "seed": k, "value": x} for k, x in enumerate(errors)]
     assert em.stats.summarize(rows, best=0, better="lower")["PC", "own"].t.low == 0
     assert em.stats.summarize([-x for x in errors], best=0, better="higher").t.high == 0
+
+
+@pytest.mark.parametrize(
+    ("effect", "size"),
+    [
+        (1.0, "large"), (0.5, "large"), (0.499, "medium"), (0.3, "medium"), (0.299, "small"),
+        (0.1, "small"), (0.099, "negligible"), (0.0, "negligible"), (nan, "undefined"),
+    ],
+)  # fmt: skip
+def test_the_size_of_an_effect_is_named_by_the_steps_of_cohen(effect, size):
+    """Small from .1, medium from .3, large from .5 (Cohen 1992, correlations), whatever the sign."""
+    assert effect_size(effect) == effect_size(-effect) == size

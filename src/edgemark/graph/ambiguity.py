@@ -293,11 +293,14 @@ def minus(code: str, numbers: Iterable[Any]) -> str:
     Return the code for minus a number; NumPy's unsigned integers have no negative of their own type.
 
     Examples:
-        >>> minus("x", [1, 0.5]), minus("x", [np.uint8(1)])
-        ('-x', '-int(x)')
+        >>> minus("x", [1, 0.5]), minus("x", [np.uint8(1)]), minus("x", [np.uint8(1), 0.5])
+        ('-x', '-int(x)', '-float(x)')
     """
-    is_unsigned = any(isinstance(number, np.unsignedinteger | np.bool_) for number in numbers)
-    return f"-int({code})" if is_unsigned else f"-{code}"
+    given = list(numbers)
+    if not any(isinstance(number, np.unsignedinteger | np.bool_) for number in given):
+        return f"-{code}"
+    are_whole = all(isinstance(number, int | np.integer | np.bool_) for number in given)
+    return f"-int({code})" if are_whole else f"-float({code})"
 
 
 def remedies_for_costs(graph: Any, name: object) -> list[Remedy]:

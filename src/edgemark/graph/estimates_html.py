@@ -174,10 +174,9 @@ def _shades(scores: EdgeScores) -> Values:
     array = scores.to_array()
     np.fill_diagonal(array, np.nan)
     unlisted = 0.0 if scores._unlisted is None else scores._unlisted
-    lowest = min(0.0, unlisted, np.nanmin(array, initial=0.0))
-    height = (
-        np.nanmax(array, initial=lowest) / 2 - lowest / 2
-    )  # Halved first, because the difference may overflow.
+    lowest = min(unlisted, np.nanmin(array, initial=0.0))
+    # Halved first, because the difference may overflow.
+    height = np.nanmax(array, initial=lowest) / 2 - lowest / 2
     return np.nan_to_num((array / 2 - lowest / 2) / height) if height else np.zeros_like(array)
 
 
