@@ -67,7 +67,7 @@ CASES = [
             f"a table for people of {command} in a file .{suffix}",
             f"edgemark {command} t.txt t.txt -o o.{suffix}",
             setup="em.write(Graph.parse('A --> B; C'), 't.txt')",
-            words=(f"a file .{suffix}",),
+            words=(f"a .{suffix} file",),
         )
         for command, suffix in (("score", "csv"), ("score", "json"), ("chance", "csv"))
     ),

@@ -41,10 +41,11 @@ Examples:
   edgemark compare scores.json -m shd -m f1 --html report.html
 
 --method, --dataset and --seed name the method, data set and seed; otherwise --pattern does. The pattern
-must fit the end of the name of the estimate or, if it does not, of the results file. If it divides a
-name in several ways, the seed is the last whole number: pc_stable_1.json is seed 1 of pc_stable. Without
-options and pattern, the columns method, dataset and seed of a CSV name them. By default the method is
-the name of the estimate without folder and suffix, and the data set is the name of the truth.
+must fit the end of the name of the estimate or, if it does not, of the results file. If it fits in
+several ways, the one whose seed is a whole number counts: pc_stable_1.json is seed 1 of pc_stable. What
+options and pattern do not name is read from the columns method, dataset and seed of a CSV. By default
+the method is the name of the estimate without folder and suffix, and the data set is the name of the
+truth.
 
 By default the metrics are the columns of the table of edgemark score: shd:pair
 mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of

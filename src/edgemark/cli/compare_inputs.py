@@ -302,8 +302,8 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     """
     Add the best and the worst possible values.
 
-    A run without a worst value, such as a failed one, gets the one that all other runs of its data set
-    and seed share, or else that all runs of its data set share.
+    A run without a worst value, such as a failed one, gets that of the other runs of its data set and
+    seed or, if these have none, of its data set. If they differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.stats.runs import number_name

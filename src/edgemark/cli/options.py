@@ -308,7 +308,7 @@ FigureFile = Annotated[
     typer.Option(
         "--figure",
         metavar="FILE",
-        help="Draw the curves of --curves as .svg, .png or .pdf (needs matplotlib).",
+        help="Draw the same curves as .svg, .png or .pdf (needs matplotlib).",
     ),
 ]
 HtmlFile = Annotated[

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from edgemark.bench.data import draw
 from edgemark.bench.plan import Plan, Versions
 from edgemark.bench.plans import built_in_plans
 from edgemark.bench.sandbox import RunLimits
@@ -266,6 +267,26 @@ def test_a_network_is_one_unit_and_each_drawn_graph_is_one(folder):
         "erdos-renyi 20/40 #3",
         "mine",
     ]
+
+
+def test_entries_of_series_with_the_same_graphs_are_one_unit(folder):
+    def units(*settings):
+        text = "".join(f'[[data]]\nrandom = "series"\nnodes = 4\n{one}\n' for one in settings)
+        plan = plan_of(
+            f'[plan]\nprimary = "shd:pair mismatch"\n{text}[[algorithm]]\nuse = "a:b"', folder
+        )
+        graphs = {draw(spec, 3).truth for spec in plan.data}
+        units_of_plan = {spec.unit(3) for spec in plan.data}
+        assert len(units_of_plan) == len(graphs)
+        return units_of_plan
+
+    other_scale = 'samples = [20, 30]\nscale = ["raw", "standardized"]'
+    assert units(other_scale, 'name = "mine"\nsamples = 40') == {"series 4 lags=2 linear-gaussian #3"}
+    assert units("samples = 20", "samples = 20\nlagged = 2.0", "samples = 20\nhidden = 1") == {
+        "series 4 lags=2 linear-gaussian #3",
+        "series 4 lags=2 linear-gaussian lagged=2.0 #3",
+        "series 4 lags=2 linear-gaussian hidden=1 #3",
+    }
 
 
 def test_a_deterministic_algorithm_runs_once_on_data_from_a_file(folder):

@@ -86,8 +86,9 @@ class Adapter:
         package: the distribution that holds it.
         licence: the licence of the distribution.
         citation: the reference of the method.
-        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal". If
-            the rows are time steps, baselines return time series graphs, whatever is stated here.
+        returns: the class of graph that the algorithm learns, or "scores", "samples" or "temporal".
+            Baselines for all kinds of data, such as edgemark:empty, state the class for data without
+            time, and return time series graphs for time series.
         learn: ``learn(dataset, *, seed, **parameters)``, called with every parameter, and with ``truth``
             too if `oracle`. If it returns a `Graph`, this must have a declared kind.
         parameters: the parameters that a plan may set.

@@ -79,6 +79,8 @@ _STRUCTURE = (
     "changing", "regimes",
 )  # fmt: skip
 _MODEL = (*_STRUCTURE, "mechanism", "hidden", "states", "autocorrelation")
+_SHOWN_OF_SERIES = ("lagged", "contemporaneous", "autocorrelation", "changing", "regimes", "hidden")
+"""The settings of series that names show, unless they have their default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +130,15 @@ class DataSpec:
         Name the independent unit of a run: the network, the file, or the drawn graph.
 
         Entries that draw graphs without lags share their graphs if the settings of the graphs are the
-        same, whatever the equations. Entries that draw series share them if only the number of samples
-        differs.
+        same, whatever the equations. Entries that draw series share them if only the names, the numbers
+        of samples or the scales differ.
         """
         if self.source == "network":
             return str(self.settings["network"])
-        if self.source == "random":
-            return f"{_structure(self.settings)} #{seed}"
-        return f"{self.group} #{seed}" if self.draws_graphs else self.group
+        if self.source == "file":
+            return self.group
+        family = _structure if self.source == "random" else _series
+        return f"{family(self.settings)} #{seed}"
 
     def seed_for(self, what: Literal["structure", "model", "rows", "columns"], seed: int) -> int:
         """
@@ -296,6 +299,17 @@ def _structure(settings: Mapping[str, Any]) -> str:
     return " ".join([size, *block_settings])
 
 
+def _series(settings: Mapping[str, Any]) -> str:
+    """Name a family of random time series models."""
+    special_settings = [
+        f"{key}={settings[key]}"
+        for key in _SHOWN_OF_SERIES
+        if settings.get(key, _SERIES[key].default) != _SERIES[key].default
+    ]
+    size = f"series {settings['nodes']} lags={settings['lags']}"
+    return " ".join([size, settings["mechanism"], *special_settings])
+
+
 def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied_keys: list[str]) -> str:
     if name is not None:
         return ", ".join([name, *(f"{key}={settings[key]}" for key in varied_keys)])
@@ -306,14 +320,7 @@ def _label(settings: Mapping[str, Any], source: Source, name: str | None, varied
         return str(settings["network"]) + (f" without {', '.join(hidden)}" if hidden else "")
     if source == "series":
         parts = [f"series {settings['nodes']} lags={settings['lags']}", settings["mechanism"]]
-        labelled_keys: tuple[str, ...] = (
-            "lagged",
-            "contemporaneous",
-            "autocorrelation",
-            "changing",
-            "regimes",
-            "hidden",
-        )
+        labelled_keys: tuple[str, ...] = _SHOWN_OF_SERIES
     else:
         parts = [_structure(settings), settings["mechanism"]]
         labelled_keys = ("hidden", "states", "interventions")

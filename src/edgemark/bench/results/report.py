@@ -290,7 +290,7 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
         "shorter than that",
         f"Pareto: marks a ranked algorithm unless most of its runs ran out of time, or another one on "
         f"these data is better in CPU time or {study.primary} and at least as good in the other. Failed "
-        "runs count as the worst; times within 0.01 s are equal",
+        "runs count as the worst value; times within 0.01 s are equal",
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
 
@@ -345,7 +345,8 @@ def rank_tables(study: Study) -> list[Table | str]:
         try:
             ranking = _ranking(study, track)
         except StatisticsError as error:
-            parts.append(f"{title}: none; {error}")
+            # The remedies are options of `edgemark.stats.rank`, which a reader of the report cannot set.
+            parts.append(f"{title}: none; {error.message.problem}")
             continue
         table = ranking_table(ranking)
         notes = (_RANKED, *table.notes, *(str(text) for text in ranking.warnings))
@@ -375,7 +376,8 @@ def _as_json_values(study: Study) -> dict[str, Any]:
         try:
             ranking = _ranking(study, track)
         except StatisticsError as error:
-            no_ranking = {"algorithms": [], "pairs": [], "warnings": [], "reason": str(error)}
+            reason = error.message.problem
+            no_ranking = {"algorithms": [], "pairs": [], "warnings": [], "reason": reason}
             ranks.append({"data": list(track), **no_ranking})
             continue
         algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
