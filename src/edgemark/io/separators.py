@@ -92,7 +92,7 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text, separator)  # The new text loses the quotes around a name such as "# A".
+    refuse_comment(source.text, separator)  # Below, a comment gets quotes, as if it were a name.
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
         if separator == "\t":
