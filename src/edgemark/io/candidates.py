@@ -213,7 +213,11 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
 
 
 def _remedy_for_columns(heading: list[str]) -> Remedy:
-    """Say how to write the pairs of a table with other headings; some columns may reverse its pairs."""
+    """
+    Return the remedy for a table of pairs with unknown headings.
+
+    A column that is dropped may have selected or reversed pairs.
+    """
     words = [word_of(name) for name in heading]
     if MARK_WORDS.intersection(words):
         return Remedy(

@@ -33,7 +33,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """
     Read a GeneralGraph without a declared kind, a Dag as a DAG, or the CausalGraph of PC as a CPDAG.
 
-    `kind` is only for other packages' readers; the caller declares it.
+    `kind` is not used here: `as_graph` declares it afterwards.
     """
     names = class_names(obj)
     if "CausalGraph" in names:

@@ -224,8 +224,8 @@ def write_causeme(results: Iterable[Any], path: str | os.PathLike[str]) -> None:
     """
     Write results for CauseMe. The file is written whole or not at all.
 
-    The platform also needs the method and the experiment: add them to the file under its keys. The file
-    has no names: rows and columns follow the order of names in the first result.
+    The platform also needs the method and the experiment: add them to the file under the platform's
+    keys. The file has no names: rows and columns follow the order of names in the first result.
 
     Args:
         results: one for each data set, in order: `TemporalScores`, a `TemporalGraph`, or a result of

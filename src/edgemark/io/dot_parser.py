@@ -240,7 +240,7 @@ class _Parser:
         self, unread: Attributes, left: int, right: int, is_drawn: bool, line: int
     ) -> None:
         """Refuse an edge with attributes such as lag=1 or mark="<->", as networkx graphs have them."""
-        # `contradiction` expects that "lag" and "mark" are read; a Graphviz file has no such attributes.
+        # `contradiction` accepts the names lag and mark, which are read in networkx but not here.
         key_of = {name: f"{name}s" if name in ("lag", "mark") else name for name in unread}
         data = {key_of[name]: _converted(value) for name, value in unread.items()}
         if is_drawn:

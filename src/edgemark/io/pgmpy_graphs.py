@@ -27,7 +27,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
 
     The graph is declared to be of its class, except for an AncestralBase, which is not declared. pgmpy
     has no class of its own for CPDAGs: a PDAG is declared a CPDAG if its edges are those of one. `kind`
-    is only for other packages' readers; the caller declares it.
+    is not used here: `as_graph` declares it afterwards.
     """
     classes = class_names(obj)
     if is_dynamic_network(obj):

@@ -88,7 +88,7 @@ def holds_list(source: Source) -> bool:
 
 
 def refuse_other_columns(source: Source) -> None:
-    """Refuse a list of edges that has no scores or several columns of numbers; a matrix may pass."""
+    """Refuse a list of edges that has no scores or several columns of numbers; let a matrix pass."""
     heading, *body = [row for _, row in islice(rows_of(source), 5)]
     causes, effects, _ = columns_by_role(heading)
     if len(causes) != 1 or len(effects) != 1 or not body or _looks_like_matrix(heading, body):

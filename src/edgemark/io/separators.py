@@ -21,7 +21,7 @@ from edgemark.io.csv_rows import (
 )
 from edgemark.io.source import Source
 
-__all__ = ["MISSING_VALUES", "TABLES", "comma_separated", "tab_separated", "with_commas", "with_nan"]
+__all__ = ["MISSING_VALUES", "TABLES", "tab_separated", "with_commas", "with_nan"]
 
 TABLES = (".csv", ".tsv")
 _NEEDS_QUOTES = re.compile(r'[,;\t"\r\n]|^[\s\ufeff#]|\s$')
@@ -30,7 +30,7 @@ _STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
 
 
-def comma_separated(source: Source) -> Source:
+def _rewritten_by_heading(source: Source) -> Source:
     """
     Rewrite a table that is separated by tabs, or by semicolons as in R's ``write.csv2``, with commas.
 
@@ -71,7 +71,7 @@ def with_commas(source: Source, suffix: str) -> Source:
             return source  # The reader explains what is wrong.
         if len(heading) > 1:
             return _rewritten(source, "\t")
-    return comma_separated(source)
+    return _rewritten_by_heading(source)
 
 
 def tab_separated(data: bytes) -> bytes:
@@ -92,7 +92,7 @@ def _field_between_tabs(text: str) -> str:
 
 
 def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text, separator)  # The new text loses the quotes around a name such as "# A".
+    refuse_comment(source.text, separator)  # Below, a comment gets quotes, as if it were a name.
     rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
     try:
         if separator == "\t":

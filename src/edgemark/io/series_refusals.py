@@ -11,10 +11,10 @@ from edgemark.graph import TemporalGraph
 __all__ = ["demand_over_time", "refuse_both_ways", "unsupported_series"]
 
 _ACCEPTED = (
-    "a TemporalGraph, or data whose truth is one; a method of tigramite that has run, its result or the "
-    "array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a VAR; cdans' "
-    "TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx graph whose "
-    "edges have the attribute 'lag'"
+    "a TemporalGraph, or an object whose attribute truth is one; a method of tigramite that has run, "
+    "its result or its array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a "
+    "VAR; cdans' TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx "
+    "graph whose edges have the attribute 'lag'"
 )
 
 

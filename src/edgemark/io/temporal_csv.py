@@ -8,9 +8,9 @@ header                                              a row is
 ``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
 ==================================================  ============================================
 
-Columns may be in any order, but source, mark and target must follow each other in this order. Other
-words for source, target and lag are read too, such as from, to and tau. A row with only a source lists a
-variable. A row with only a lag states the largest lag that an edge could have.
+Columns may be in any order, but source must come before mark, and mark before target. Other words for
+source, target and lag are read too, such as from, to and tau. A row with only a source lists a variable.
+A row with only a lag states the largest lag that an edge could have.
 """
 
 from __future__ import annotations

@@ -130,8 +130,8 @@ def _edge(line: str, number: int, position_of: Mapping[str, int]) -> Edge:
             return readings[0]
         if readings:
             raise FormatError(
-                f"line {number}: an edge must be readable in one way only; got {body[:60]!r}, with "
-                f"{len(readings)}"
+                f"line {number}: an edge must be readable in one way only; got {body[:60]!r}, which has "
+                f"{len(readings)} readings"
             )
     raise FormatError(
         f"line {number}: an edge must join two nodes of '{_NODES}' by one of {' '.join(GLYPHS)}; got "

@@ -50,7 +50,7 @@ def is_result(obj: Any) -> bool:
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read a result or its array of strings; without lags, all edges are contemporaneous."""
+    """Read a result or its array of strings; one of shape (p, p) has only contemporaneous edges."""
     array = np.asarray(obj["graph"] if isinstance(obj, Mapping) else obj)
     if array.ndim == 2:
         array = array[:, :, None]

@@ -31,8 +31,8 @@ class Key:
         number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
             and the number of nodes.
         formula: the formula as text, if `number` is a function, or not a number of `evaluate`.
-        better: whether a lower or a higher value is better; None takes it from the metric of edgemark
-            that counts, or from the name of the ratio.
+        better: whether a lower or a higher value is better; None means what holds for edgemark's metric,
+            or for the count or ratio that `number` names.
         if_undefined: what the package prints if the number is undefined: a constant, a function of the
             counts, or the name of the exception that it raises.
         digits: number of decimals to which the number is rounded; None for no rounding.
