@@ -1,8 +1,8 @@
 """
 How long does a page take, and how large is it?
 
-The pages and pictures of two graphs of 5 to 5000 nodes, and the page of a benchmark of 10,000 stored
-runs, of which one in twenty failed with a log.
+The script measures the pages and pictures of two graphs of 5 to 5000 nodes, and the page of a benchmark
+of 10,000 stored runs. One run in twenty failed with a log.
 Run: .venv/bin/python benchmarks/pages.py
 """
 

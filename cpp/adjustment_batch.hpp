@@ -11,8 +11,9 @@ namespace edgemark {
 
 constexpr std::size_t kBatchNodes = 64;
 
-// The mistakes of each estimate. Graphs must not have directed cycles. Returns nothing if a graph has an edge
-// other than -->, or more than 64 nodes.
+// The mistakes of each estimate. Graphs must not have directed cycles; under kParents, cycles of estimates are
+// not noticed. Returns nothing if a cycle is noticed, or if a graph has an edge other than --> or more than 64
+// nodes.
 std::optional<std::vector<Mistakes>> batch_mistakes(Words truth, const Stack& estimates, std::size_t n_nodes,
                                                     Strategy strategy, std::size_t n_threads);
 

@@ -37,7 +37,8 @@ struct ParentSets {
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
 // The same, with the largest limit of most, most / 4, most / 16, ... with which all nodes together have at most
-// `most` sets. Limits up to `few` are not tried: then the limit is `few`, and there may be more sets.
+// `most` sets, and at most `most` sets are listed in vain, for nodes that have more than the limit. Limits up to
+// `few` are not tried: then the limit is `few`, and there may be more sets.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets, with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1]].

@@ -69,15 +69,17 @@ install the extra `algorithms` and run:
 The script runs `edgemark bench run standard -o FOLDER` and writes this page from the runs.
 `edgemark bench report FOLDER` prints more: intervals, all pairs of methods, all costs.
 
-- Every method is ranked at its authors' defaults. Some methods were also run over a fixed grid of
-  parameters, which is not ranked. In the tables of grids, *first* is the default, and *best* was chosen
-  by comparison with the truth.
-- We configured all adapters, to the defaults of each library ([algorithms.md](algorithms.md) lists their
-  parameters, sources and licences). No author of a method has checked them.
+- Every method is ranked with its authors' defaults, on discrete data with a test or score for such
+  data. Some methods were also run over a fixed grid of parameters, which is not ranked. In the tables of
+  grids, *first* is the default, and *best* was chosen by comparison with the truth.
+- We configured all adapters, with the defaults of each library ([algorithms.md](algorithms.md) lists
+  their parameters, sources and licences). No author of a method has checked them.
 - A run that failed (time, memory) counts as the worst possible value. *Random guessing* is the expected
   value of random graphs with as many edges as each estimate.
 - Seeds 0, 1, ... never change. Seeds from 1000 on are drawn anew for each release, so that methods
   cannot be tuned to them.
+- `20/40` in the name of a data set stands for 20 nodes and 40 edges, `series 5` for 5 variables, and
+  `states` in the name of a method for a test of discrete data.
 - Times are seconds of processor time. They were measured on two cores that other work kept busy.
 """
 

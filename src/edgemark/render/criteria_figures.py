@@ -22,7 +22,7 @@ _TITLES_AND_DESCRIPTIONS = {
     "3": (
         "Figure 3 of the nCED paper",
         "nCED for k from 0 to 0.5 along six transformations between the truth and graphs that are "
-        "empty, reversed, half undirected or undirected.",
+        "empty, reversed, undirected, or have one circle on each edge.",
     ),
     "6": (
         "Figure 6 of the nCED paper",
