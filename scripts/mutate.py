@@ -59,15 +59,8 @@ TESTS = (  # each group runs in a process of its own
     ),
 )
 QUIET = [
-    "-q",
-    "-n0",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:randomly",
-    "--hypothesis-seed=0",
-    "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
+    *("-q", "-n0", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=0"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 ]  # hypothesis is loaded before the forks
 SLOWER = 4  # CPU seconds that the tests of a change may take, over what the map says
 START = 30  # CPU seconds that the imports and the collection of tests may take
@@ -281,13 +274,8 @@ def prepare(tree: Path) -> None:
 def copied(folder: Path) -> Path:
     """A copy of the files that git knows or would add, and of the compiled core."""
     tree = folder / "tree"
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = ["git", "ls-files", "-co", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.splitlines():
         if (ROOT / name).exists():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
@@ -325,11 +313,8 @@ def record(group: int) -> int:
     import coverage
     import pytest
 
-    watch = coverage.Coverage(
-        data_file=str(CACHE / f"lines{group}"),
-        source=[f"src/edgemark/{room}" for room in ROOMS],
-        config_file=False,
-    )
+    folders = [f"src/edgemark/{room}" for room in ROOMS]
+    watch = coverage.Coverage(str(CACHE / f"lines{group}"), source=folders, config_file=False)
     recorder = Recorder(watch)
     watch.start()
     status = pytest.main([*QUIET, *TESTS[group]], plugins=[recorder])
@@ -386,18 +371,35 @@ class Lines:
         return chosen, spent
 
 
+class Chosen:
+    """A plugin of pytest that runs the tests with these names only."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self.places = {test: place for place, test in enumerate(tests)}
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Leave out the other tests."""
+        found = [item for item in items if item.nodeid in self.places]
+        items[:] = sorted(found, key=lambda item: self.places[item.nodeid])
+
+
 def killed(mutant: Mutant, source: str, tests: list[str], seconds: float) -> bool:
     """Whether a test fails if the change is made."""
     import pytest
 
-    def work() -> int:
+    def work(*names: str, plugins: tuple[Any, ...] = ()) -> int:
         name, path = module_of(mutant.path), Path(mutant.path).resolve()
         # importlib needs only find_spec of a finder; the type of meta_path asks for more
         sys.meta_path.insert(0, Finder(name, path, mutant.code(source)))  # type: ignore[arg-type]
         import_module(name)  # before pytest does, whose own loader would read the file
-        return int(pytest.main([*QUIET, "-x", *tests]))
+        return int(pytest.main([*QUIET, "-x", *names], plugins=plugins))
 
-    return in_child(work, START + SLOWER * seconds) != 0
+    limit = START + SLOWER * seconds
+    status = in_child(partial(work, *tests), limit)
+    if status == pytest.ExitCode.USAGE_ERROR:  # The change removes parameters, and thus tests.
+        files = dict.fromkeys(test.split("::")[0] for test in tests)
+        status = in_child(partial(work, *files, plugins=(Chosen(tests),)), limit)
+    return status not in (0, pytest.ExitCode.NO_TESTS_COLLECTED)
 
 
 # ---- the commands
