@@ -19,7 +19,7 @@ from edgemark.resources import demand_memory
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
-_BYTES_OF_CELL = 24  # A random number, a state, and what a variable is drawn from.
+_BYTES_OF_CELL = 24  # 8 each for a random number, a state, and a share of the arrays in `_draw`.
 _TOLERANCE = (
     1e-6  # Published tables are rounded: row sums of the Sachs network differ from 1 by up to 1e-7.
 )
@@ -51,7 +51,8 @@ class Variable:
             the state of the last parent changes fastest. One row if there are no parents.
 
     Raises:
-        GraphError: a row that has not one probability for each state, or whose sum is not 1.
+        GraphError: the number of probabilities in a row is not the number of states, one of them is
+            negative, or their sum is not 1.
     """
 
     name: str
@@ -130,8 +131,8 @@ class DiscreteNetwork:
         """
         Draw rows, each variable given its parents.
 
-        Row k uses the k-th part of NumPy's PCG64 stream, so the same seed gives the same rows on
-        every machine, and a smaller sample is the beginning of a larger one.
+        Each row uses the next numbers of NumPy's PCG64 stream, one for each variable. So the same seed
+        gives the same rows on every machine, and a smaller sample is the beginning of a larger one.
 
         Args:
             n: number of rows.
@@ -168,13 +169,18 @@ class DiscreteNetwork:
 
 
 def _draw(
-    variable: Variable, parents: NDArray[np.int64], sizes: list[int], uniform: NDArray[np.float64]
+    variable: Variable, given: NDArray[np.int64], sizes: list[int], uniform: NDArray[np.float64]
 ) -> NDArray[np.int64]:
-    """Convert uniform random numbers to states, by the cumulative probabilities of each row."""
+    """
+    Convert one uniform random number for each observation to a state.
+
+    The cumulative probabilities are those of the table's row for the parents' states, which are in
+    `given`; `sizes` are the numbers of states that the parents have.
+    """
     cumulative = np.cumsum(np.array(variable.table), axis=1)
     cumulative /= cumulative[:, -1:]
-    row = np.zeros(len(parents), np.int64)
-    for column, size in zip(parents.T, sizes, strict=True):
+    row = np.zeros(len(given), np.int64)
+    for column, size in zip(given.T, sizes, strict=True):
         row = row * size + column
     states: NDArray[np.int64] = (uniform[:, None] >= cumulative[row, :-1]).sum(axis=1, dtype=np.int64)
     return states
@@ -193,8 +199,8 @@ def asia() -> DiscreteNetwork:
     """
     Return the Asia network of Lauritzen and Spiegelhalter: eight yes/no variables of a chest clinic.
 
-    `either` is tuberculosis or lung cancer, a deterministic OR, so its parents and children break
-    faithfulness. Columns are in the order of the published BIF file.
+    `either` is tuberculosis or lung cancer, a deterministic OR. This violates faithfulness: given its
+    parents, `either` is independent of its children. Columns are in the order of the published BIF file.
 
     Returns:
         The network; 0 is yes and 1 is no, as in the file.
@@ -238,12 +244,12 @@ _SACHS_NODES = ("Akt", "Erk", "Jnk", "Mek", "P38", "PIP2", "PIP3", "PKA", "PKC",
 
 def sachs_graph() -> Graph:
     """
-    Return the 17-edge consensus graph of protein signalling, a common benchmark (Sachs).
+    Return the graph of the Sachs network, a common benchmark: 17 consensus edges of protein signalling.
 
     Its CPDAG has only undirected edges: observational data orient none of its edges.
 
     Returns:
-        A DAG of 11 proteins, in the order of the published BIF file.
+        A DAG of 11 proteins and phospholipids, in the order of the published BIF file.
 
     References:
         Sachs, Perez, Pe'er, Lauffenburger, Nolan (2005), doi:10.1126/science.1105809.

@@ -44,6 +44,7 @@ def tests_against_chance(study: Study, track: Sequence[str]) -> tuple[AgainstCha
     runs = runs_of(rows, study.primary, ranked=True, by_unit=True)
     if unfinished(rows, study.primary) or len(runs.datasets) < 2:
         return ()
+    # A "ratio" is a multiple of chance, so higher is better.
     better: Any = "higher" if study.primary.better == "ratio" else study.primary.better
     try:
         with warnings.catch_warnings():
@@ -62,7 +63,7 @@ def chance_tables(study: Study) -> list[Table]:
         title = f"Against random guessing by {study.primary} on {', '.join(track)}"
         heads = ("", "mean", "random guessing", "difference", "n", "p")
         notes = (*_NOTES, *map(str, chance_warnings(tests)))
-        tables += [Table(title, heads, rows, (), notes)] if rows else []
+        tables += [Table(title, heads, rows, notes=notes)] if rows else []
     return tables
 
 
