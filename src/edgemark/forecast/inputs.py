@@ -15,7 +15,7 @@ from edgemark.host import on_host
 from edgemark.single_precision import as_printed, with_doubles
 
 Numbers = NDArray[np.float64]
-Cells = NDArray[np.bool_]
+Cells = NDArray[np.bool_]  # A selection of cells: true for those selected.
 
 _MOST_BINS = 10**6
 
@@ -60,12 +60,13 @@ def floats_code(array: Any, name: str) -> str:
 
 
 def _has_nullable_cells(frame: Any) -> bool:
+    """Whether a pandas frame or series has an extension type, such as Int64, which can hold NA."""
     dtypes = np.atleast_1d(np.array(getattr(frame, "dtypes", None), dtype=object))
     return any(not isinstance(dtype, np.dtype) for dtype in dtypes)
 
 
 def numbers(array: Any, subject: str) -> Numbers:
-    """Return an array as floats; refuse other objects."""
+    """Return an array, list or frame as floats; refuse masks, non-numbers and lists of frames."""
     refuse_masked(subject, array, ForecastError, Remedy("Give its data, and its mask as where=~mask"))
     _refuse_frames_in_a_list(array, subject)
     try:
@@ -80,19 +81,30 @@ def numbers(array: Any, subject: str) -> Numbers:
 
 
 def _floats_of_nullable(frame: Any, values: NDArray[Any]) -> NDArray[Any]:
-    """Return a pandas frame or series of numbers as floats, with NA as nan, and others as `values`."""
+    """
+    Return a pandas frame or series as floats, with NA as nan; `values` if a column is not of numbers.
+    """
     kinds = {getattr(dtype, "kind", "O") for dtype in np.atleast_1d(getattr(frame, "dtypes", "O"))}
     return frame.to_numpy(dtype=np.float64, na_value=np.nan) if kinds <= set("biuf") else values
 
 
 def rows_of(array: Any) -> Labels:
-    """Return the row labels of a frame whose columns are not nodes, such as members or quantiles."""
+    """
+    Return the row labels of a frame whose columns are members or quantiles of the forecast.
+
+    The headings of these columns are left out, as the observations have no such columns. A series has
+    no row labels either, since its cells are the members or quantiles of one observation.
+    """
     labels = Labels.of(array) if hasattr(array, "columns") else Labels()
     return Labels(rows=labels.rows, positions=(labels.positions[0], None))
 
 
 def refuse_other_levels(frame: Any, levels: Numbers) -> None:
-    """Refuse a frame of quantiles whose headings are other levels."""
+    """
+    Refuse a frame of quantiles whose headings contradict `levels`.
+
+    Headings that are not all numbers between 0 and 1 are not levels, and are not compared.
+    """
     try:
         columns = getattr(frame, "columns", ())
         headings = [float(name) for name in with_doubles(getattr(columns, "values", columns))]
@@ -158,7 +170,7 @@ def checked_level(level: float, subject: str = "a level") -> float:
 
 def checked_levels(levels: Any) -> Numbers:
     """
-    Return levels as an array; refuse levels that do not increase strictly between 0 and 1.
+    Return levels as an array; refuse any that is not between 0 and 1, or not above the one before.
 
     Levels of single precision are read as the decimals that NumPy prints.
 
@@ -191,7 +203,7 @@ def checked_bins(bins: int) -> int:
 
 def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
     """
-    Return the observations, and whether each of them is scored. Those that are must be finite.
+    Return the observations, and whether each of them is scored; refuse scored ones that are not finite.
 
     Args:
         observed: the observations; the masked cells of a masked array are not scored.
@@ -225,7 +237,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
 
 
 def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy) -> None:
-    """Raise an error if a value is invalid, with the requirement, the first such value and remedies."""
+    """If values are invalid, raise an error with the requirement, the first of them, and remedies."""
     if not invalid.any():
         return
     first = tuple(int(k) for k in np.argwhere(invalid)[0])
@@ -237,9 +249,9 @@ def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy)
 
 def selected(values: Numbers, cells: Cells) -> Numbers:
     """
-    Return the values of the selected cells, read-only, along one axis.
+    Return the values of the selected cells, read-only; the first axis of the result has the cells.
 
-    `values` may have more axes than `cells`. In the result, they follow this axis.
+    If `values` has more axes than `cells`, such as one for members, these follow the first axis.
     """
     flat_shape = (cells.size, *values.shape[cells.ndim :])
     values_selected = values.reshape(flat_shape) if cells.all() else values[cells]

@@ -24,7 +24,8 @@ def draw_data(job: Mapping[str, Any]) -> dict[str, Any]:
             also saved as CSV under this name with the suffix .csv.
 
     Returns:
-        "hash" of the content, "truth" and "facts"; or "refused", the reason why there are no data.
+        "hash" of the content, "truth" as plain values, and "facts", which are properties of the data,
+        such as sortability; or only "refused", the reason why there are no data.
     """
     try:
         drawn = draw(DataSpec(**job["spec"]), job["seed"])

@@ -1,4 +1,9 @@
-"""Monitor one run until it ends or meets a limit."""
+"""
+Monitor one run until it ends or meets a limit.
+
+This happens in the server of a sandbox, the process that forked the run. The process that started the
+server, here called the coordinator, waits for the outcome.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +23,8 @@ from edgemark.bench.sandbox.outcome import Outcome
 
 __all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 
-_TICK, _SLOW_TICK = 0.02, 0.2
-_OUTPUT_KEPT = 64 * 1024
+_TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between checks of the limits; slow ones are less frequent.
+_OUTPUT_KEPT = 64 * 1024  # Bytes at the beginning of the output, and as many at its end.
 _CHUNK = 64 * 1024
 _LENGTH_BYTES = 8  # The answer begins with its length, a number of 8 bytes.
 
@@ -32,6 +37,13 @@ class AbandonedError(Exception):
 class PipeEnds:
     """
     The pipes of a run that the server reads, and the pipe that shows whether the coordinator lives.
+
+    Attributes:
+        answer: what the run returned or raised, as JSON after its length.
+        output: stdout and stderr.
+        status: the `wait` status of the process that did the work, in decimal digits.
+        control: the pipe that brings jobs from the coordinator. During a run, it becomes readable only
+            if the coordinator closes it or ends.
     """
 
     answer: int
@@ -80,9 +92,9 @@ class Watch:
             AbandonedError: the coordinator is gone; the run was killed.
         """
         limit_outcome: Outcome | None = None
-        descriptor = os.pidfd_open(self._pid)
+        pidfd = os.pidfd_open(self._pid)  # It becomes readable when the process ends.
         with selectors.DefaultSelector() as selector:
-            for fd in (descriptor, self._ends.control):
+            for fd in (pidfd, self._ends.control):
                 selector.register(fd, selectors.EVENT_READ)
             for fd, reader in self._readers().items():
                 selector.register(fd, selectors.EVENT_READ, reader)
@@ -90,12 +102,12 @@ class Watch:
                 ready = [key for key, _ in selector.select(_TICK)]
                 self._read(selector, ready)
                 if any(key.fd == self._ends.control for key in ready):
-                    self._end(descriptor)
+                    self._end(pidfd)
                     raise AbandonedError
-                if any(key.fd == descriptor for key in ready):
+                if any(key.fd == pidfd for key in ready):
                     break
                 limit_outcome = self._limit_met()
-            self._end(descriptor)
+            self._end(pidfd)
             self._drain(selector)
         return self._outcome_of_end(limit_outcome)
 
@@ -121,16 +133,21 @@ class Watch:
                     selector.unregister(key.fd)
 
     def _drain(self, selector: selectors.BaseSelector) -> None:
-        """Read the rest of the pipes; their writers are dead, so each pipe ends."""
+        """
+        Read the rest of the pipes. Their writers were killed, so each pipe ends.
+
+        Reading stops after a second, in case a writer is still alive.
+        """
         end = time.monotonic() + 1
         while any(key.data for key in selector.get_map().values()) and time.monotonic() < end:
             self._read(selector, [key for key, _ in selector.select(_TICK)])
 
-    def _end(self, descriptor: int) -> None:
+    def _end(self, pidfd: int) -> None:
+        """Measure the processor time once more, then kill all processes of the run."""
         usage = linux.usage(linux.descendants(os.getpid()))
         self._cpu = max(self._cpu, usage.cpu)
         linux.kill_tree(os.getpid())
-        os.close(descriptor)
+        os.close(pidfd)
 
     # ---- limits
 
@@ -152,6 +169,7 @@ class Watch:
             return Outcome(
                 "processes", reason=f"it had {used.processes} processes; {limits.processes} are allowed"
             )
+        # `resident` counts shared pages for each process; above the limit, the exact check decides.
         is_slow_check_due = now - self._last_slow_check > _SLOW_TICK
         if is_slow_check_due or used.resident > limits.memory:
             self._memory = max(self._memory, linux.private_memory(pids))
