@@ -17,7 +17,9 @@ BAYESYS = {"->": "-->", "<-": "<--", "--": "---"}
 
 
 def text_of(data):
-    return data.decode().removeprefix("\ufeff")
+    """The text of a file; if no line ends with a line feed, carriage returns end the lines."""
+    text = data.decode().removeprefix("\ufeff")
+    return text if "\n" in text else text.replace("\r", "\n")
 
 
 # ---- matrices
