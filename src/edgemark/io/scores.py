@@ -38,6 +38,7 @@ from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.scored_list import (
     edges_of,
     has_losses,
+    has_pvalues,
     heading_objection,
     holds_fractions,
     holds_lags,
@@ -158,6 +159,13 @@ def read_scores(
         raise
 
 
+def _remedies_for_pvalues() -> list[Remedy]:
+    return [
+        Remedy("Read p-values", "pvalues=True", "--pvalues"),
+        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _ReadingOptions:
     """The options of the caller for the numbers of a file."""
@@ -203,7 +211,14 @@ class _ReadingOptions:
         return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
-        """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without a sign."""
+        """Refuse bnlearn's `arc.strength`, where the lowest is the strongest, without an option."""
+        if self.pvalues is None and has_pvalues(source, scores):
+            raise AmbiguityError(
+                "the highest score must be the best; the strengths of bnlearn's arc.strength with a "
+                f"test are p-values, and some look like them here, such as "
+                f"{min(score for score in scores if score > 0)}",
+                *_remedies_for_pvalues(),
+            )
         if self.sign != "refuse" or not has_losses(source, scores):
             return
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
@@ -232,11 +247,7 @@ class _ReadingOptions:
     def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
-            refuse_pvalues(
-                name,
-                Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
-            )
+            refuse_pvalues(name, *_remedies_for_pvalues())
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""
