@@ -2,7 +2,9 @@
 
 import networkx
 import numpy as np
+import pandas
 import pytest
+import scipy.sparse
 
 import edgemark as em
 from edgemark import Graph
@@ -94,3 +96,46 @@ def test_views_of_a_networkx_graph_are_refused(kind):
         for read in (em.as_temporal, em.io.as_temporal_scores):
             with pytest.raises(TypeError):
                 read(view)
+
+
+def test_a_sparse_matrix_by_keys_needs_a_direction():
+    """It is a dictionary whose keys must be pairs of positions."""
+    matrix = scipy.sparse.dok_matrix(np.array([[0, 1], [0, 0]]))
+    for read in (em.as_graph, lambda x: em.shd(Graph(2), x)):
+        with pytest.raises(AmbiguityError, match="direction="):
+            read(matrix)
+    with pytest.raises(TypeError, match="in a list"):
+        em.EdgeScores.from_edges(matrix)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda x: em.TemporalScores(x, direction="row-to-column", first_lag=1),
+        lambda x: em.TemporalGraph.from_matrices(x, direction="row-to-column", first_lag=1, threshold=0),
+        lambda x: em.Candidates(["A", "B"], x),
+        lambda x: em.Candidates(["A", "B"], required=x),
+        lambda x: em.Candidates(["A", "B"], tiers=x),
+        lambda x: em.Candidates(["A", "B"], tiers=[x]),
+        lambda x: em.Candidates.from_causes(["A", "B"], x),
+        Graph.from_edges,
+    ],
+)
+def test_a_lazy_frame_must_be_collected(read):
+    polars = pytest.importorskip("polars")
+    with pytest.raises(TypeError, match=r"Collect it first, with frame\.collect\(\)"):
+        read(polars.LazyFrame({"source": ["A"], "target": ["B"]}))
+
+
+@pytest.mark.parametrize("of", ["numbers", "columns"])
+def test_matrices_below_each_other_are_split(of):
+    """The parameters of a VAR of statsmodels have one matrix below the other."""
+    numbers = np.arange(12.0).reshape(6, 2)
+    frame = pandas.DataFrame(numbers, index=[f"L{1 + k // 2}.{'AB'[k % 2]}" for k in range(6)])
+    if of == "columns":
+        frame.columns = ["A", "B"]
+    with pytest.raises(em.errors.GraphError, match=r"numpy\.split\(frame\.to_numpy\(\), 3\)"):
+        em.TemporalScores(frame, direction="row-to-column", first_lag=1)
+    split = np.split(frame.to_numpy(), 3)
+    scores = em.TemporalScores(split, ["A", "B"], direction="row-to-column", first_lag=1)
+    assert scores["B", "A", 3] == 10

@@ -244,12 +244,6 @@ CASES = [
         "ones = np.ones((2, 2, 2), int) - np.eye(2, dtype=int);"
         "np.savez('s.npz', adjacency=ones, nodes=np.array(['A', 'B']))",
     ),
-    Case(
-        "a list of edges with separators at the ends of its lines",
-        "em.read_scores(path)",
-        "path = 'list.csv'; Path(path).write_text('source,target,\\nA,B,\\nB,C,\\n')",
-        words=("separators",),
-    ),
     *(
         Case(
             f"a drawing of {package}",

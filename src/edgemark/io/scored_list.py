@@ -174,9 +174,8 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
         raise FormatError(
             "a list of scored edges must have a column of scores; the third column is empty",
             Remedy(
-                "If each line is an edge, leave out the separators at the ends of the lines, and read a "
-                "graph",
-                "read(path)",
+                "If each line is an edge, leave out the separators at the ends of the lines, and read the "
+                "file as a graph"
             ),
         )
     return edges

@@ -170,10 +170,10 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
 
 
 def _entry(mapping: Mapping[Any, Any], key: str) -> Any:
-    """Return an entry, or None. A view of the edges of networkx only takes pairs of nodes as keys."""
+    """Return an entry, or None. Views of networkx and sparse matrices only take pairs as keys."""
     try:
         return mapping.get(key)
-    except (TypeError, ValueError):
+    except (LookupError, TypeError, ValueError):
         return None
 
 
