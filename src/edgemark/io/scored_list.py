@@ -61,7 +61,7 @@ Roles = tuple[int, int, tuple[int, ...]]
 # Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
-_LEAST_SHARE = 1e-5  # of the graphs of a bootstrap, of which there are fewer than 100,000
+_LEAST_SHARE = 1e-5  # A bootstrap has fewer than 100,000 graphs.
 _MOST_OTHER_CELLS = 2  # A list of three edges has at least six names.
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
@@ -174,8 +174,8 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
         raise FormatError(
             "a list of scored edges must have a column of scores; the third column is empty",
             Remedy(
-                "If each line is an edge, leave out the separators at the ends of the lines, and read the "
-                "file as a graph"
+                "If each line is an edge, leave out the separators at the ends of the lines, and read a "
+                "graph from the file"
             ),
         )
     return edges

@@ -80,16 +80,16 @@ def read_scores(
     Read edge scores from a file.
 
     A NumPy file ``.npy`` holds a square matrix. An archive ``.npz`` holds it under any name, or as
-    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An
-    archive of `write_scores` needs no options. A ``.csv`` holds a
-    matrix or a list. A matrix has a row of names above it, and optionally a column of names. A list has
-    three headings and one line for each edge with cause, effect and score, in the order of headings such
-    as `target,regulator,importance`. Headings that do not identify the columns raise an error. In a
-    table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score is
-    strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength` with
-    a test, the strengths are p-values: give ``pvalues=True``. Three lines of three numbers are a
-    matrix, unless headings such as cause, effect, score are above them. Fields may be separated by tabs,
-    as in a ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
+    `scipy.sparse.save_npz` writes it, and may hold names of the nodes under `nodes`. An archive of
+    `write_scores` needs no options. A ``.csv`` holds a matrix or a list. A matrix has a row of names
+    above it, and optionally a column of names. A list has three headings and one line for each edge with
+    cause, effect and score, in the order of headings such as `target,regulator,importance`. Headings
+    that do not identify the columns raise an error. In a table of bnlearn's `boot.strength`, with the
+    headings ``from,to,strength,direction``, the score is strength x direction: the share of the graphs
+    with from --> to. In a table of its `arc.strength` with a test, the strengths are p-values: give
+    ``pvalues=True``. Without it, some below 1e-5 are refused. Three lines of three numbers are a matrix,
+    unless headings such as cause, effect, score are above them. Fields may be separated by tabs, as in a
+    ``.tsv`` or BEELINE's `rankedEdges.csv`, or by semicolons with decimal commas, as in R's
     `write.csv2`. An empty cell, NA or nan means that the pair has no score, in a matrix and in a list.
 
     Args:
