@@ -66,5 +66,5 @@ def test_a_negative_val_matrix_needs_a_sign(tmp_path):
 
 def test_a_matrix_with_the_lags_last_is_told_so():
     for build in (em.TemporalScores, em.TemporalGraph.from_matrices):
-        with pytest.raises(GraphError, match="Put the lags first"):
+        with pytest.raises(GraphError, match="Put them first"):
             build(RANDOM[:, :, :2], first_lag=0, **R)
