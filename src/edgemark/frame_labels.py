@@ -116,6 +116,7 @@ def names_of_axes(frame: Any) -> list[Any]:
         >>> names_of_axes(pandas.DataFrame({"gene": ["A", "B"], "A": [0, 0], "B": [1, 0]}))
         ['gene', None, None]
     """
+    refuse_lazy(frame)
     if package_of(frame) not in ("pandas", "polars") or not hasattr(frame, "columns"):
         return []
     heading = list(frame.columns[:1]) if _rows_by_first_column(frame) is not None else []

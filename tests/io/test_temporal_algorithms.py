@@ -338,3 +338,12 @@ def test_h4_a_conflict_at_the_later_end_of_a_lagged_edge_is_an_arrowhead(code, g
     graph = em.as_temporal(array, nodes=["A", "B"], contemporaneous="pag")
     assert graph.edges() == [("A", glyph, "B", 1)]
     assert graph.conflicts == (("A", "B", 1),)
+
+
+def test_a_var_of_order_0_has_no_edges():
+    """A criterion may select no lags."""
+    api = pytest.importorskip("statsmodels.tsa.api")
+    pandas = pytest.importorskip("pandas")
+    series = pandas.DataFrame(np.random.default_rng(0).normal(size=(100, 2)), columns=["A", "B"])
+    read = em.as_temporal(api.VAR(series).fit(0), threshold=0.1)
+    assert read == em.TemporalGraph(["A", "B"], max_lag=0)

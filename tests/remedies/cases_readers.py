@@ -244,4 +244,27 @@ CASES = [
         "ones = np.ones((2, 2, 2), int) - np.eye(2, dtype=int);"
         "np.savez('s.npz', adjacency=ones, nodes=np.array(['A', 'B']))",
     ),
+    *(
+        Case(
+            f"a drawing of {package}",
+            "as_graph(obj)",
+            f"import networkx, {package}; obj = {code}",
+            words=("graph.dot",),
+        )
+        for package, code in (
+            ("graphviz", "graphviz.Digraph(body=['A -> B'])"),
+            ("pydot", "networkx.nx_pydot.to_pydot(networkx.DiGraph([('A', 'B')]))"),
+        )
+    ),
+    Case(
+        "strengths of bnlearn that are p-values",
+        "em.read_scores(path)",
+        "path = 'strength.csv'; Path(path).write_text('from,to,strength\\nA,B,1e-12\\n')",
+    ),
+    Case(
+        "strengths of bnlearn that are p-values, in the shell",
+        "edgemark score t.txt strength.csv",
+        "em.write(Graph.parse('A --> B; C'), 't.txt');"
+        "Path('strength.csv').write_text('from,to,strength\\nA,B,1e-12\\nC,B,0.01\\n')",
+    ),
 ]

@@ -77,6 +77,19 @@ SIDES = [
         setup="estimate = Graph.parse('A --> B'); truth = TemporalGraph.parse('A --> B @1; lags 1')",
     ),
     Case(
+        "scores without lags beside a truth over time",
+        "evaluate(truth, estimate)",
+        setup="estimate = EdgeScores.from_edges([('A', 'B', 0.5), ('C', 'B', 0.1)]); "
+        "truth = TemporalGraph.parse('A --> B @1; C; lags 1')",
+        words=("truth.summary()",),
+    ),
+    Case(
+        "several graphs over time beside one truth",
+        "evaluate(truth, estimate)",
+        setup="truth = TemporalGraph.parse('A --> B @1; lags 1'); estimate = [truth, truth]",
+        words=("evaluate_many(",),
+    ),
+    Case(
         "a file over time beside a truth without lags",
         "edgemark score t.txt e.txt",
         setup=_files("A --> B", "A --> B @1; lags 1"),

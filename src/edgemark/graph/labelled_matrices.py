@@ -16,7 +16,7 @@ import numpy as np
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, InputTypeError, Remedy, listing
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.adjacency import agreed_names, frame_values
 from edgemark.host import on_host
@@ -184,6 +184,7 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
         GraphError: see `in_one_order`; or a frame with labels that holds several matrices side by side.
         InputTypeError: see `in_one_order`.
     """
+    refuse_lazy(array)
     array = _several(array, _remedy_for_lags)
     if not _is_frame(array):
         return in_one_order(array, names, direction, _RULE)
@@ -194,9 +195,18 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
     if labels.rows is not None or labels.columns is not None:
         raise GraphError(
             "several matrices side by side must have no labels, which cannot name the lags; got a frame",
-            Remedy("Give its numbers, with frame.to_numpy(), and the names as nodes="),
+            _remedy_for_frame_of_several(array),
         )
     return np.asarray(array), names
+
+
+def _remedy_for_frame_of_several(frame: Any) -> Remedy:
+    """Remedy for matrices beside each other, or below, as in the `params` of a VAR of statsmodels."""
+    n_rows, n_columns = frame.shape
+    numbers = "frame.to_numpy()"
+    if n_columns and n_rows > n_columns and n_rows % n_columns == 0:
+        numbers = f"numpy.split({numbers}, {n_rows // n_columns})"
+    return Remedy(f"Give its numbers, with {numbers}, and the names as nodes=")
 
 
 _RULE = "the matrices must hold numbers"

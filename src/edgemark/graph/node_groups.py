@@ -10,6 +10,7 @@ from numbers import Real
 from typing import Any
 
 from edgemark.errors import InputTypeError, Remedy, listing, shown
+from edgemark.foreign import refuse_lazy
 from edgemark.graph.nodes import is_iterable
 from edgemark.keys import is_series, keys_of, values_of
 
@@ -36,6 +37,7 @@ def checked_groups(groups: Any, what: str, name: str, *, in_order: bool = False)
         >>> checked_groups([("A", "B"), {"C"}], "a tier", "tiers")
         [['A', 'B'], ['C']]
     """
+    refuse_lazy(groups)
     if keys_of(groups) is not None:
         groups = _in_order_of_keys(groups, what, name) if in_order else _of_keys(groups, what, name)
     if isinstance(groups, str) or not is_iterable(groups):
@@ -51,6 +53,7 @@ def checked_groups(groups: Any, what: str, name: str, *, in_order: bool = False)
         )
     checked = []
     for group in groups:
+        refuse_lazy(group)
         if isinstance(group, str | Mapping) or not is_iterable(group):
             raise InputTypeError(
                 f"{what} must be a collection of nodes; got {type(group).__name__} {shown(group, 60)}"

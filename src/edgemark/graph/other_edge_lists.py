@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import GraphError, InputTypeError, Remedy, shown
+from edgemark.foreign import refuse_lazy
 from edgemark.graph.headings import columns_by_role, field_names, remedy_for_fields, word_of
 from edgemark.graph.nodes import is_iterable
 from edgemark.keys import is_series, keys_of
@@ -36,6 +37,7 @@ values are the children of its keys: [(a, "-->", b) for a in edges for b in edge
     """
     if type(edges) is list:
         return edges
+    refuse_lazy(edges)
     is_graph = hasattr(edges, "is_directed") and hasattr(edges, "edges")
     columns = _columns(edges)
     if is_graph or columns or isinstance(edges, str | Mapping):
@@ -151,7 +153,8 @@ def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
 
 
 def _holds_mappings(edges: Mapping[Any, Any]) -> bool:
-    return bool(edges) and all(isinstance(value, Mapping) for value in edges.values())
+    values = list(edges.values())
+    return bool(values) and all(isinstance(value, Mapping) for value in values)
 
 
 def _is_pair_with_number(edge: Any) -> bool:

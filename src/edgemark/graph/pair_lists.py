@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.errors import InputTypeError, Remedy, a_type, shown
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.headings import (
     MARK_WORDS,
@@ -44,6 +44,7 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
         >>> ordered_pairs([("A", "B"), ["B", "C"]], "an edge")
         [('A', 'B'), ('B', 'C')]
     """
+    refuse_lazy(pairs)
     if _is_index_of_pairs(pairs):
         pairs = _of_index(pairs)
     _check_list(pairs, what)
@@ -93,6 +94,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         >>> several_nodes(("A", "B"), "causes")
         ['A', 'B']
     """
+    refuse_lazy(nodes)
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
     is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")

@@ -20,7 +20,13 @@ from edgemark.graph import Graph
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io import edge_list
-from edgemark.io.csv_rows import comma_hint, names_line, remedies_for_decimal_comma, rows_of
+from edgemark.io.csv_rows import (
+    comma_hint,
+    names_line,
+    remedies_for_decimal_comma,
+    remedy_for_empty_ends,
+    rows_of,
+)
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
 from edgemark.io.source import Source
 
@@ -116,6 +122,8 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
         GraphError: the first row and the first column do not name the same nodes.
     """
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
+    if codes is not None:
+        _refuse_empty_rows(rows)
     names, row_names, rows = _parts(first, rows)
     corner = first[0] if row_names is not None and len(first) > len(rows) else ""
     refuse_contradicting_axes(corner, None, source.direction)
@@ -137,6 +145,16 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
                 cells.columns.append(j - n_name_columns)
                 cells.values.append(value)
     return cells
+
+
+def _refuse_empty_rows(rows: list[_Row]) -> None:
+    """Refuse a row of empty fields, which spreadsheets write below a table, and no graph has."""
+    for row in rows:
+        if len(row.positions) == row.width and not row.text.strip("\0"):
+            raise FormatError(
+                f"line {row.line}: a row must hold the cells of a node; got only empty fields",
+                remedy_for_empty_ends(),
+            )
 
 
 def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]]:

@@ -33,6 +33,8 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         )
     else:
         raise refusal_of_several_matrices(obj) or unsupported_series(obj)
+    if nodes is not None and not len(matrices):  # a VAR of order 0, which a criterion may select
+        return TemporalGraph(nodes, max_lag=0)
     return TemporalGraph.from_matrices(
         np.asarray(matrices),
         direction="column-to-row",

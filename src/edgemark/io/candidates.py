@@ -179,7 +179,7 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
         if len(row) > 1:
             raise FormatError(
                 f"line {line} has {len(row)} columns, but the first line has one",
-                *remedies_for_row_names(len(row), 1),
+                *remedies_for_row_names(row, 1),
                 Remedy("Begin with the heading source,target, without a title or a comment"),
             )
     first = rows[0][1][0]
@@ -253,6 +253,6 @@ def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
         if len(row) != 2:
             raise FormatError(
                 f"line {line}: a candidate has a cause and an effect; got {len(row)} fields",
-                *remedies_for_row_names(len(row), 2),
+                *remedies_for_row_names(row, 2),
             )
     return [(row[causes[0]], row[effects[0]]) for _, row in rows[1:]]

@@ -123,9 +123,23 @@ def remedies_for_decimal_comma(text: str) -> list[Remedy]:
     ]
 
 
-def remedies_for_row_names(width: int, n_headings: int) -> list[Remedy]:
-    """Remedy for rows with one field more than the headings: R's write.table adds row names."""
-    if width != n_headings + 1:
+def remedy_for_empty_ends() -> Remedy:
+    """Remedy for separators at the ends of the lines, as spreadsheets write for empty cells."""
+    return Remedy(
+        "Leave out the separators at the ends of the lines; in a spreadsheet, delete the empty columns "
+        "and rows"
+    )
+
+
+def remedies_for_row_names(row: Sequence[str], n_headings: int) -> list[Remedy]:
+    """
+    Remedy for a row with more fields than the headings, which are empty, or hold a row name.
+
+    R's write.table adds row names, which have no heading.
+    """
+    if len(row) > n_headings and not any(row[n_headings:]):
+        return [remedy_for_empty_ends()]
+    if len(row) != n_headings + 1:
         return []
     return [
         Remedy(

@@ -183,7 +183,7 @@ def _edges(
         if len(row) != width and len(row) != layout.source + 1:
             raise FormatError(
                 f"line {line}: every row must have {width} fields; got {len(row)}",
-                *remedies_for_row_names(len(row), width),
+                *remedies_for_row_names(row, width),
             )
         if layout.kind is not None and len(row) == width:
             kinds.setdefault(row[layout.kind], line)

@@ -25,6 +25,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
+from edgemark.io.csv_rows import remedy_for_empty_ends
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
@@ -35,6 +36,7 @@ __all__ = ["read", "read_options", "write"]
 _DEFAULT_LIMITS = Limits()
 _MAX_COMPLAINT = 320
 _BYTES_OF_ADVICE = 135  # Memory for each byte of a table that is read as scores to find a remedy.
+_BEGINNING = 10_000
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -186,6 +188,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
         return  # Finding a remedy must not need more memory than reading the file.
     direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
     if samples.sniff(source, suffix):
+        if not samples.holds_graphs(source, suffix):
+            return
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{direction_option})")
     elif objection := scores.objection(source, suffix):
         yield Remedy(f"As a list of edge scores: {objection}")
@@ -400,8 +404,18 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
         f"else:{''.join(f'{chr(10)}  {f.name}: {text}' for f, text in complaints.items())}",
+        *_remedies_for_tables(path, source.text),
         *_remedies_by_format(readable),
     )
+
+
+def _remedies_for_tables(path: Path, text: str) -> list[Remedy]:
+    """Remedies for a table with another suffix, or with separators at the ends of its lines."""
+    lines = [line.rstrip(" \r") for line in text[:_BEGINNING].lstrip().split("\n")]
+    if path.suffix.lower() in TABLES:
+        return [remedy_for_empty_ends()] if lines[0].endswith((",", ";", "\t")) else []
+    is_table = len(lines) > 1 and 0 < lines[0].count(",") == lines[1].count(",")
+    return [Remedy("If it is a table, let its file end in .csv")] if is_table else []
 
 
 def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:

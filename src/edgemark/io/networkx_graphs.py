@@ -42,7 +42,7 @@ def plain_graph(obj: Any) -> Graph | None:
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     """Read a Graph, DiGraph, MultiGraph or MultiDiGraph."""
     if not (hasattr(obj, "is_directed") and hasattr(obj, "edges")):
-        raise unsupported(obj)
+        raise unsupported(obj, Remedy("It is a part of a graph. Give the graph itself"))
     names = as_names(obj.nodes)
     directed = bool(obj.is_directed())
     name = dict(zip(obj.nodes, names, strict=True))

@@ -43,6 +43,7 @@ _READER_MODULES: Mapping[str, str] = MappingProxyType(
 )
 """The module of this package that reads the objects of a library. A new library is a line here."""
 
+_DRAWINGS = frozenset({"graphviz", "pydot", "pygraphviz"})
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
     "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
@@ -382,6 +383,11 @@ def _remedies_for_results(obj: Any) -> tuple[Remedy, ...]:
         return (Remedy("Its first part is a graph. Convert that part", "as_graph(obj[0])"),)
     if isinstance(obj, dict) and _is_foreign(obj.get("G")):
         return (Remedy("Its entry 'G' is a graph. Convert this entry", "as_graph(obj['G'])"),)
+    if type(obj).__module__.partition(".")[0] in _DRAWINGS:
+        code = "obj.{}('graph.dot'); read('graph.dot')".format(
+            "save" if hasattr(obj, "save") else "write"
+        )
+        return (Remedy("Write the drawing to a file, and read the file", code),)
     return (Remedy("Build a graph of its edges", "Graph.from_edges([('A', '-->', 'B')])"),)
 
 

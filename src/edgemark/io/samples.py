@@ -194,6 +194,14 @@ def sniff(source: Source, suffix: str) -> bool:
         return False
 
 
+def holds_graphs(source: Source, suffix: str) -> bool:
+    """Whether a file that looks like samples holds graphs instead of coefficients or scores."""
+    if suffix.lower() not in _ARRAYS:
+        return True
+    matrices = _ARRAYS[suffix.lower()](source).matrices
+    return bool(((matrices == 0) | (matrices == 1)).all())
+
+
 # ---- matrices
 
 

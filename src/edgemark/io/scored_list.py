@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from math import isfinite, isinf, nan, prod
+from math import isfinite, isinf, isnan, nan, prod
 
 from edgemark.arguments import written_number
 from edgemark.errors import EdgemarkError, FormatError, Remedy
@@ -35,6 +35,7 @@ from edgemark.io.csv_rows import (
     line_of,
     name_without_nul,
     remedies_for_decimal_comma,
+    remedy_for_empty_ends,
     rows_of,
 )
 from edgemark.io.separators import MISSING_VALUES
@@ -43,6 +44,7 @@ from edgemark.io.source import Source
 __all__ = [
     "edges_of",
     "has_losses",
+    "has_pvalues",
     "heading_objection",
     "holds_fractions",
     "holds_lags",
@@ -59,6 +61,8 @@ Roles = tuple[int, int, tuple[int, ...]]
 # Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
+_LEAST_SHARE = 1e-5  # A bootstrap has fewer than 100,000 graphs.
+_MOST_OTHER_CELLS = 2  # A list of three edges has at least six names.
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 
@@ -111,10 +115,14 @@ def refuse_other_columns(source: Source) -> None:
 
 
 def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are the cells of three nodes: numbers and missing values."""
-    return len(rows) == 3 and all(
-        _is_number(text) or text.strip().lower() in MISSING_VALUES for row in rows for text in row
-    )
+    """Whether rows are the cells of three nodes: numbers, missing values and at most two others."""
+    others = [
+        text
+        for row in rows
+        for text in row
+        if not _is_number(text) and text.strip().lower() not in MISSING_VALUES
+    ]
+    return len(rows) == 3 and len(others) <= _MOST_OTHER_CELLS
 
 
 def _has_score_under_unknown_heading(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
@@ -151,7 +159,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
             raise FormatError(
                 f"line {line}: a line must have {len(heading)} fields, like the headings "
                 f"{','.join(heading)[:80]!r}; got {len(row)}: {','.join(row)[:80]!r}",
-                _remedy_for_width(len(row) - len(heading)),
+                _remedy_for_width(row, len(heading)),
             )
         a, b = row[cause], row[effect]
         if len(factors) == 1:
@@ -162,6 +170,14 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
         if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
+    if not any(heading[k].strip() for k in factors) and all(isnan(score) for _, _, score in edges):
+        raise FormatError(
+            "a list of scored edges must have a column of scores; the third column is empty",
+            Remedy(
+                "If each line is an edge, leave out the separators at the ends of the lines, and read a "
+                "graph from the file"
+            ),
+        )
     return edges
 
 
@@ -298,8 +314,11 @@ def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
     ]
 
 
-def _remedy_for_width(n_extra: int) -> Remedy:
+def _remedy_for_width(row: Sequence[str], n_headings: int) -> Remedy:
     """Return the remedy for a line with more or fewer fields than the headings."""
+    n_extra = len(row) - n_headings
+    if n_extra > 0 and not any(row[n_headings:]):
+        return remedy_for_empty_ends()
     if n_extra == 1:
         return Remedy(
             "If each line begins with a row name or number, write the table without them "
@@ -316,9 +335,25 @@ def has_losses(source: Source, scores: Sequence[float]) -> bool:
 
     A strength is then the change of that score if the arc is removed.
     """
+    return _has_headings_of_arc_strength(source) and any(score < 0 for score in scores)
+
+
+def has_pvalues(source: Source, scores: Sequence[float]) -> bool:
+    """
+    Whether a list comes from bnlearn's `arc.strength` with a test as its criterion.
+
+    A strength is then a p-value. A share of a bootstrap's graphs is not as small as these.
+    """
+    if not _has_headings_of_arc_strength(source):
+        return False
+    known = [score for score in scores if not isnan(score)]
+    return all(0 <= score <= 1 for score in known) and any(0 < score < _LEAST_SHARE for score in known)
+
+
+def _has_headings_of_arc_strength(source: Source) -> bool:
     heading = [_word(name) for name in next(rows_of(source))[1]]
     words = heading[1:] if is_missing(heading[0]) else heading
-    return words == ["from", "to", "strength"] and any(score < 0 for score in scores)
+    return words == ["from", "to", "strength"]
 
 
 def _are_strengths(heading: Sequence[str]) -> bool:

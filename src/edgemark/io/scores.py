@@ -38,6 +38,7 @@ from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.scored_list import (
     edges_of,
     has_losses,
+    has_pvalues,
     heading_objection,
     holds_fractions,
     holds_lags,
@@ -92,7 +93,8 @@ def read_scores(
 
     In a table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score
     is strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength`
-    with a test, the strengths are p-values: give ``pvalues=True``.
+    with a test, the strengths are p-values: give ``pvalues=True``. Without the option, strengths between 0
+    and 1e-5 are refused.
 
     Args:
         path: the file.
@@ -161,6 +163,13 @@ def read_scores(
         raise
 
 
+def _remedies_for_pvalues() -> list[Remedy]:
+    return [
+        Remedy("Read p-values", "pvalues=True", "--pvalues"),
+        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _ReadingOptions:
     """The options of the caller for the numbers of a file."""
@@ -206,7 +215,16 @@ class _ReadingOptions:
         return EdgeScores.from_pvalues(edges, nodes, unlisted=self.unlisted, candidates=self.candidates)
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
-        """Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless `sign` is given."""
+        """
+        Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless an option says so.
+        """
+        if self.pvalues is None and has_pvalues(source, scores):
+            raise AmbiguityError(
+                "the highest score must be the best; the strengths of bnlearn's arc.strength with a "
+                f"test are p-values, and some look like them here, such as "
+                f"{min(score for score in scores if score > 0)}",
+                *_remedies_for_pvalues(),
+            )
         if self.sign != "refuse" or not has_losses(source, scores):
             return
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
@@ -235,11 +253,7 @@ class _ReadingOptions:
     def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
-            refuse_pvalues(
-                name,
-                Remedy("Read p-values", "pvalues=True", "--pvalues"),
-                Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
-            )
+            refuse_pvalues(name, *_remedies_for_pvalues())
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""

@@ -75,7 +75,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         if len(row) != len(words):
             raise FormatError(
                 f"line {line}: every row must have {len(words)} fields; got {len(row)}",
-                *remedies_for_row_names(len(row), len(words)),
+                *remedies_for_row_names(row, len(words)),
             )
         cells = dict(zip(words, row, strict=True))
         a, b = (names.setdefault(name, name) for name in (cells["source"], cells["target"]))

@@ -42,7 +42,7 @@ Edges = list[tuple[int, str, int, int]]
 
 def is_result(obj: Any) -> bool:
     """Whether an object is an array of strings, or a dictionary with one at the key "graph"."""
-    graph = obj.get("graph") if isinstance(obj, Mapping) else obj
+    graph = _entry(obj, "graph") if isinstance(obj, Mapping) else obj
     return isinstance(graph, np.ndarray) and (
         graph.dtype.kind == "U"
         or (graph.dtype == object and any(isinstance(code, str) for code in graph.flat))
@@ -156,10 +156,9 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
 
 
 def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
-    if not isinstance(obj, Mapping) or obj.get(key) is None:
-        got = (
-            "None there" if isinstance(obj, Mapping) and key in obj else f"{type(obj).__name__} without"
-        )
+    if not isinstance(obj, Mapping) or _entry(obj, key) is None:
+        is_none = isinstance(obj, dict) and key in obj
+        got = "None there" if is_none else f"{type(obj).__name__} without"
         raise InputTypeError(f"scores need a result of tigramite with {key!r}; got {got}")
     try:
         values = np.asarray(obj[key], np.float64)
@@ -168,6 +167,14 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
     if values.ndim != 3 or values.shape[0] != values.shape[1] or not values.shape[2]:
         raise FormatError(f"{key!r} must have the shape (p, p, lags); got {values.shape}")
     return values
+
+
+def _entry(mapping: Mapping[Any, Any], key: str) -> Any:
+    """Return an entry, or None. Views of networkx and sparse matrices only take pairs as keys."""
+    try:
+        return mapping.get(key)
+    except (LookupError, TypeError, ValueError):
+        return None
 
 
 def _too_few_names(n: int, nodes: list[str]) -> Message:

@@ -315,10 +315,10 @@ def demand_scored(candidates: Candidates, scored: Candidates) -> None:
 def _sides(truth: Any, estimate: Any) -> tuple[Any, Any]:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         return truth, align(truth, estimate)
+    _refuse_several(estimate)
     if isinstance(truth, TemporalGraph):
         return truth, over_same_lags(truth, estimate)
     _refuse_series(truth, estimate)
-    _refuse_several(estimate)
     if isinstance(estimate, TemporalEstimate):
         raise truth_without_lags(truth, estimate)
     if not isinstance(estimate, Estimate):
@@ -350,7 +350,7 @@ def _refuse_several(estimate: Any) -> None:
     is_several = isinstance(estimate, GraphStack) or (
         isinstance(estimate, list | tuple)
         and bool(estimate)
-        and all(isinstance(one, Graph | Estimate) for one in estimate)
+        and all(isinstance(one, Graph | Estimate | TemporalEstimate) for one in estimate)
     )
     if is_several:
         raise InputTypeError(

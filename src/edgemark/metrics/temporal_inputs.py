@@ -17,6 +17,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.align import align
+from edgemark.graph.estimate import Estimate
 from edgemark.graph.lagged_edges import CIRCLE_ARROW
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import edges_come_and_go
@@ -80,9 +81,10 @@ def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
 def _as_temporal(truth: TemporalGraph, estimate: Any) -> TemporalGraph:
     from edgemark.io import as_temporal
 
-    if isinstance(estimate, Graph):
+    if isinstance(estimate, Graph | Estimate):
         raise KindError(
-            "the truth is a time series graph; the estimate is a Graph, without lags",
+            f"the truth is a time series graph; the estimate is a {type(estimate).__name__}, without "
+            "lags",
             Remedy("Compare the summary graphs", "evaluate(truth.summary(), estimate)"),
         )
     try:
