@@ -407,6 +407,13 @@ def test_intervals_of_shares_that_describe_a_graph_end_at_0_and_1(metric):
         summarize(table(metric, PC=[0, 93]))
 
 
+def test_a_difference_of_shares_that_describe_a_graph_stays_between_minus_1_and_1():
+    found = compare(
+        table("decisiveness", a=[0, 1, 1]), table("decisiveness", b=[1, 0, 0.5]), better="higher"
+    )
+    assert tuple(found.t) == (-1, 1)
+
+
 def test_metrics_of_other_packages_without_a_direction_have_no_range():
     found = summarize([{**row, "better": "neither"} for row in table("edges", PC=[0, 1, 1, 0.9])])[
         "PC", "edges"

@@ -41,10 +41,12 @@ def range_of(*sides: Runs, better: Better | None = None) -> Range:
     runs = [run for side in sides for run in side]
     best, worst = _common_bound(runs, "best", 0), _common_bound(runs, "worst", 1)
     sign = sign_of(runs) or sign_of(runs, better)
-    if not sign and not (runs and all(map(is_described_share, {run.metric for run in runs}))):
+    is_share = bool(runs) and all(map(is_described_share, {run.metric for run in runs}))
+    if not sign and not is_share:
         return -inf, inf
-    low, high = ((worst, best) if sign > 0 else (best, worst)) if sign else (0.0, 1.0)
-    low, high = -inf if isnan(low) else low, inf if isnan(high) else high
+    lowest, highest = (0.0, 1.0) if is_share else (-inf, inf)
+    low, high = {1: (worst, best), -1: (best, worst)}.get(sign, (nan, nan))
+    low, high = lowest if isnan(low) else low, highest if isnan(high) else high
     are_inside = not any(
         beyond(low, run.value) or beyond(run.value, high) for run in runs if run.status == "ok"
     )
