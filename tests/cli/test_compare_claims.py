@@ -126,3 +126,24 @@ def test_chosen_metrics_and_graphs_that_decide_all_have_no_table_of_claims(compa
     edgemark("score", truth, "a_?.txt", "b_?.txt", "--format", "json", "-o", "dags.json")
     found = edgemark("compare", "dags.json", "--pattern", "{method}_{seed}.txt", "--replicate", "seed")
     assert "CLAIMS" not in found.out
+
+
+def test_with_complete_cases_the_claims_of_all_methods_are_over_the_same_runs(edgemark, save, tmp_path):
+    truth = save("truth.txt", "A --> B --> C; D --> C")
+    for seed, found in enumerate(["A --> B --> C; D --> C", "A --> B --> C; D", "A; B; C --> D"]):
+        save(f"ges_{seed}.txt", found)
+        save(f"pc_{seed}.txt", "A --- B --> C; D --> C", "pdag")
+    (tmp_path / "pc_2.txt").write_text("A --> ")
+    edgemark("score", truth, "ges_?.txt", "pc_?.txt", "--format", "json", "-o", "all.json")
+    asked = ("compare", "all.json", "--pattern", "{method}_{seed}.txt", "--replicate", "seed")
+
+    def claims(*options):
+        rows = edgemark(*asked, *options, "--format", "json").json["claims"]
+        return {(r["method"], r["metric"], r["convention"]): (r["mean"], r["n"]) for r in rows}
+
+    key = ("ges", "shd", "skeleton")
+    assert claims()[key] == (pytest.approx((0 + 1 / 6 + 2 / 6) / 3), 3)
+    assert claims("--missing", "complete")[key] == (pytest.approx((0 + 1 / 6) / 2), 2)
+    assert {n for _, n in claims("--missing", "complete").values()} == {2}
+    text = " ".join(edgemark(*asked, "--missing", "complete").out.split())
+    assert "All shares are means over the runs on which every method has a value." in text

@@ -94,3 +94,53 @@ def test_13_csv_says_why_a_metric_was_not_tested(edgemark, results):
     assert "evaluate(" not in untested["shd"]  # the advice is for the shell
     (warning,) = [row["reason"] for row in rows if row["record"] == "warning"]
     assert warning.startswith("agreement needs at least two metrics")
+
+
+def test_complete_cases_name_the_runs_that_are_left_out_and_why(edgemark, save, tmp_path):
+    save("truth.txt", "A --> B --> C --> D")
+    for seed in range(4):
+        for method, found in [("pc", "A --> B; C; D"), ("ges", "A --> B --> C; D")]:
+            save(f"{method}_{seed}.txt", found)
+    (tmp_path / "pc_1.txt").write_text("A --> ")
+    save("ges_2.txt", "A; B; C; D")
+    edgemark("score", "truth.txt", "*_?.txt", "--format", "json", "-o", "all.json")
+    asked = ("compare", "all.json", "--pattern", "{method}_{seed}.txt", "--missing", "complete")
+    asked = (*asked, "-m", "f1:skeleton", "-m", "precision:skeleton", "-m", "recall:skeleton")
+    text = flat(edgemark(*asked).out)
+    assert (
+        "f1 skeleton, recall skeleton: 1 run is left out for every method: 'truth.txt/1'. Methods "
+        "without a value, with their number of such runs: pc (1); 1 run of 'pc' failed (pc_1.txt: "
+    ) in text
+    assert (
+        "precision skeleton: 2 runs are left out for every method: 'truth.txt/1', 'truth.txt/2'. "
+        "Methods without a value, with their number of such runs: "
+    ) in text
+    assert "1 run of 'ges' is undefined (tp + fp = 0)" in text
+    said = [w for w in edgemark(*asked, "--format", "json").json["warnings"] if "left out" in w]
+    assert len(said) == 2
+
+
+def test_a_page_names_the_primary_metric(edgemark, results, tmp_path):
+    asked = ("compare", results, *PATTERN, "-m", "f1:skeleton", "-m", "sid", "--html", "page.html")
+
+    def page(*options):
+        assert edgemark(*asked, *options).status == 0
+        return flat((tmp_path / "page.html").read_text(encoding="utf-8")).replace("&#x27;", "'")
+
+    assert "have Holm's correction over all metrics." in page()
+    of_others = "have Holm's correction over all metrics but f1: skeleton, the primary one."
+    assert of_others in page("--primary", "f1:skeleton")
+
+
+def test_a_page_advises_options_of_the_command(edgemark, save, tmp_path):
+    save("truth.txt", "A --> B --> C --> D")
+    for seed in range(3):
+        save(f"pc_{seed}.txt", "A --> B; C; D")
+        save(f"ges_{seed}.txt", "A --> B --> C; D")
+    (tmp_path / "pc_1.txt").write_text("A --> ")
+    edgemark("score", "truth.txt", "*_?.txt", "--format", "json", "-o", "all.json")
+    asked = ("compare", "all.json", "--pattern", "{method}_{seed}.txt", "-m", "shd:skeleton")
+    assert edgemark(*asked, "--html", "page.html").status == 0
+    text = flat((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert text.count("Let the worst possible value stand in: --missing worst") == 2
+    assert "worst=" not in text

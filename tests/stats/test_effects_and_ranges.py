@@ -11,6 +11,7 @@ from statsmodels.stats.multitest import multipletests
 
 import edgemark as em
 from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
+from edgemark.metrics.declaration import REGISTRY
 from edgemark.stats import (
     Bootstrap,
     against_chance,
@@ -371,3 +372,64 @@ def test_a_direction_and_one_bound_limit_an_interval():
 def test_the_size_of_an_effect_is_named_by_the_steps_of_cohen(effect, size):
     """Small from .1, medium from .3, large from .5 (Cohen 1992, correlations), whatever the sign."""
     assert effect_size(effect) == effect_size(-effect) == size
+
+
+# ---- possible ranges of runs that only other methods have
+
+
+def runs_of(method, datasets, values, worst):
+    rows = zip(datasets, values, worst, strict=True)
+    return [
+        {"method": method, "dataset": d, "metric": "shd", "value": v, "worst": w} for d, v, w in rows
+    ]
+
+
+SMALL = runs_of("A", "abcde", [3, 4, 5, 6, 9], [10] * 5)
+WITH_LARGE = runs_of("B", "abcdez", [1, 2, 2, 3, 4, 8], [10] * 5 + [66])
+
+
+def test_the_worst_value_of_an_absent_run_belongs_to_the_possible_range():
+    found = compare(SMALL, WITH_LARGE)
+    differences = np.array([2, 2, 3, 3, 5, 58])
+    expected = scipy_stats.t.interval(0.95, 5, differences.mean(), scipy_stats.sem(differences))
+    assert found.pairs.imputed == ("z",)
+    assert found.difference == pytest.approx(differences.mean())
+    assert tuple(found.t) == pytest.approx(expected)
+    assert found.t.low < found.difference < found.t.high
+
+
+def test_a_table_of_ranks_has_the_interval_of_the_comparison_with_an_absent_run():
+    third = runs_of("C", "abcdez", [2, 2, 2, 4, 4, 9], [10] * 5 + [66])
+    text = rank([*SMALL, *WITH_LARGE, *third]).to_markdown()
+    assert r"12.167 \[-11.425, 35.758\]" in text
+
+
+def test_an_absent_run_that_is_left_out_does_not_widen_the_possible_range():
+    rows = [{**row, "worst": None} if row["dataset"] == "z" else row for row in WITH_LARGE]
+    found = compare(SMALL[:3], rows)
+    assert (found.pairs.imputed, found.pairs.left_out) == (("d", "e"), ("z",))
+    assert found.t.high <= 10
+
+
+@pytest.mark.parametrize("metric", [n for n, m in REGISTRY.items() if m.better == "neither"])
+def test_intervals_of_shares_that_describe_a_graph_end_at_0_and_1(metric):
+    assert "0 to 1" in REGISTRY[metric].function.__doc__
+    found = summarize(table(metric, PC=[0, 1, 1, 0.9]))["PC", metric]
+    assert tuple(found.t) == (0, 1)
+    with pytest.raises(StatisticsError, match=f"values of {metric} must be between 0 and 1; got 93"):
+        summarize(table(metric, PC=[0, 93]))
+
+
+def test_a_difference_of_shares_that_describe_a_graph_stays_between_minus_1_and_1():
+    found = compare(
+        table("decisiveness", a=[0, 1, 1]), table("decisiveness", b=[1, 0, 0.5]), better="higher"
+    )
+    assert tuple(found.t) == (-1, 1)
+
+
+def test_metrics_of_other_packages_without_a_direction_have_no_range():
+    found = summarize([{**row, "better": "neither"} for row in table("edges", PC=[0, 1, 1, 0.9])])[
+        "PC", "edges"
+    ]
+    assert found.t.low < 0
+    assert found.t.high > 1

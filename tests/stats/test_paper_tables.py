@@ -190,3 +190,34 @@ def test_only_the_best_average_rank_is_bold_if_two_look_alike():
     ranking = stats.rank({**values, "C": [3] * 400}, better="lower")
     assert ranking.average_ranks[0] < ranking.average_ranks[1]
     assert ranking.to_markdown().count("**1.50**") == 1
+
+
+def test_the_caption_names_data_sets_and_runs_if_metrics_have_different_replicates():
+    rows = [
+        {"method": m, "dataset": d, "seed": s, "metric": metric, "value": (s + len(m)) / 9}
+        for m in ("PC", "GES")
+        for metric, names in (("f1", "abc"), ("precision", "a"))
+        for d in names
+        for s in range(4)
+    ]
+    title = "mean ± standard deviation over 3 data sets (f1) or 4 runs (precision)"
+    assert title in stats.summarize(rows).to_markdown()
+    of_datasets = stats.summarize(rows, replicate="dataset").to_markdown()
+    assert "mean ± standard deviation over 1 to 3 data sets**" in of_datasets
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+@pytest.mark.parametrize(
+    ("level", "note", "cells"),
+    [
+        (0.9, r"\*, \*\*, \*\*\*: p below .05, .01, .001", [r"0.016\* ", r"0.00098\*\*\* "]),
+        (0.98, r"\*, \*\*, \*\*\*: p below .02, .01, .001", [r"0.016\* ", r"0.00098\*\*\* "]),
+        (0.99, r"\*\*, \*\*\*: p below .01, .001", ["0.016 ", r"0.00098\*\*\* "]),
+        (0.9985, r"\*\*, \*\*\*: p below .0015, .001", ["0.016 ", r"0.00098\*\*\* "]),
+    ],
+)
+def test_the_note_on_stars_states_the_p_values_that_have_stars(level, note, cells):
+    values = {"A": [1] * 12, "B": list(range(2, 14)), "C": [2] * 7 + [1] * 5}
+    text = stats.rank(values, better="lower", level=level, control="A").to_markdown()
+    assert f"\n{note}\n" in text
+    assert all(cell in text for cell in cells)

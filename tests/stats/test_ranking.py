@@ -427,7 +427,9 @@ def test_a_method_without_any_value_is_named():
 
 def test_a_number_that_only_describes_ranks_nothing_and_says_so():
     rows = [
-        {"method": m, "seed": k, "metric": "decisiveness", "value": k} for m in "AB" for k in range(3)
+        {"method": m, "seed": k, "metric": "decisiveness", "value": k / 2}
+        for m in "AB"
+        for k in range(3)
     ]
     with pytest.raises(StatisticsError, match="this metric describes a graph, and neither is better"):
         rank(rows)

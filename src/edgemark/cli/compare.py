@@ -218,7 +218,8 @@ def compare(request: CompareRequest) -> int:
         warnings.simplefilter("ignore", StatisticsWarning)
         results = compare_runs(runs, options, not_shown)
         if not has_chosen_metrics:
-            results = replace(results, claims=claims_in(scored))
+            is_completed = results.missing == "complete"
+            results = replace(results, claims=claims_in(scored, is_completed=is_completed))
         if request.figure is not None:
             _draw(results, request.figure, request.test)
         if request.html is not None:
@@ -268,7 +269,15 @@ def _write_page(runs: Runs, results: CompareResults, place: str) -> None:
 
     texts = tuple(text.in_shell(results.options) for text in results.warnings)
     is_completed = results.missing == "complete"
-    compared = Compared(runs, results.summaries, results.verdicts, texts, is_completed)
+    compared = Compared(
+        runs,
+        results.summaries,
+        results.verdicts,
+        texts,
+        is_completed,
+        options=results.options,
+        primary=results.primary,
+    )
     write_html(page_of_methods(compared), place)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from edgemark.cli.console import wrapped
 from edgemark.cli.score_table import CLAIMS, LEGEND_OF_CLAIMS, Head
 from edgemark.cli.tables import Column, in_blocks, tables_text
+from edgemark.errors import StatisticsError
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_inputs import Scored
-    from edgemark.stats import Run, Runs
+    from edgemark.stats import Run
 
 __all__ = ["MeanClaims", "claims_in", "claims_text"]
 
@@ -29,8 +30,9 @@ _HEADS = tuple(
 )  # fmt: skip
 _LEGEND = (
     "at best: share that the truth decides in the class of the method. It uses the truth, so it takes "
-    "no part in any rank or test. All shares are means over the runs with a value."
+    "no part in any rank or test. All shares are means over the runs "
 )
+_WITH_VALUE = {False: "with a value.", True: "on which every method has a value."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +64,56 @@ class MeanClaims:
         ]
 
 
-def claims_in(scored: Scored) -> tuple[MeanClaims, ...]:
-    """Return the mean claims of each method; none if every estimate decides everything."""
+def claims_in(scored: Scored, *, is_completed: bool = False) -> tuple[MeanClaims, ...]:
+    """
+    Return the mean claims of each method; none if every estimate decides everything.
+
+    Args:
+        scored: all results.
+        is_completed: whether each share uses only the runs on which every method has a value of it.
+            Methods without any value are ignored.
+    """
     by_number = scored.runs.by_number()
     coverages = [run for number, rows in by_number.items() if number[0] in _COVERAGE for run in rows]
     if not any(run.value < 1 for run in coverages if run.status == "ok"):
         return ()
-    return tuple(_mean_claims(method, by_number, scored.out_of) for method in scored.runs.methods)
-
-
-def _mean_claims(
-    method: str, by_number: Mapping[tuple[str, str], Runs], out_of: Mapping[tuple[str, ...], float]
-) -> MeanClaims:
     shares = {
-        head.text: [
-            share
-            for run in by_number.get(head.key, ())
-            if run.method == method and not isnan(share := _share(run, head, out_of))
-        ]
+        head.text: _shares(by_number.get(head.key, ()), head, scored.out_of, is_completed=is_completed)
         for head in _HEADS
     }
+    return tuple(
+        _mean_claims(method, {text: of_method.get(method, []) for text, of_method in shares.items()})
+        for method in scored.runs.methods
+    )
+
+
+def _mean_claims(method: str, shares: Mapping[str, Sequence[float]]) -> MeanClaims:
     return MeanClaims(
         method,
         {text: sum(values) / len(values) if values else nan for text, values in shares.items()},
         {text: len(values) for text, values in shares.items()},
     )
+
+
+def _shares(
+    runs: Iterable[Run], head: Head, out_of: Mapping[tuple[str, ...], float], *, is_completed: bool
+) -> dict[str, list[float]]:
+    """Return the shares of each method with a value."""
+    from edgemark import stats
+
+    share_of = {
+        (run.method, *run.key): share for run in runs if not isnan(share := _share(run, head, out_of))
+    }
+    kept = stats.Runs(tuple(run for run in runs if (run.method, *run.key) in share_of))
+    if is_completed and kept.rows:
+        try:
+            kept = stats.complete_cases(kept)
+        except StatisticsError:
+            return {}
+    shares: dict[str, list[float]] = {}
+    for run in kept:
+        shares.setdefault(run.method, []).append(share_of[run.method, *run.key])
+    return shares
 
 
 def _share(run: Run, head: Head, out_of: Mapping[tuple[str, ...], float]) -> float:
@@ -99,8 +126,8 @@ def _share(run: Run, head: Head, out_of: Mapping[tuple[str, ...], float]) -> flo
     return run.value / denominator if denominator else nan
 
 
-def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:
-    """Return the table and its legend, line by line."""
+def claims_text(claims: tuple[MeanClaims, ...], *, is_completed: bool = False) -> list[str]:
+    """Return the table and its legend, line by line; see `claims_in`."""
     columns = [Column(head.text, right=True) for head in _HEADS]
     cells = [
         [
@@ -114,6 +141,6 @@ def claims_text(claims: tuple[MeanClaims, ...]) -> list[str]:
         *tables_text(*in_blocks(Column("method"), columns, cells)).split("\n"),
         "",
         *wrapped(LEGEND_OF_CLAIMS),
-        *wrapped(_LEGEND),
+        *wrapped(_LEGEND + _WITH_VALUE[is_completed]),
         "",
     ]

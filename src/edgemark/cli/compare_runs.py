@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import isnan, nan
@@ -13,7 +14,7 @@ from edgemark.cli.compare_no_value import (
     error_without_control,
     methods_without_value,
 )
-from edgemark.errors import Message, Remedy, StatisticsError
+from edgemark.errors import Message, Remedy, StatisticsError, listing
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_claims import MeanClaims
@@ -173,8 +174,8 @@ def _complete_cases(
     runs: Runs, without_value: Mapping[Number, MethodsWithoutValue | None]
 ) -> tuple[Runs, list[Message]]:
     """
-    Keep the complete cases of each metric; leave out metrics without complete cases, and return the
-    reasons.
+    Keep the complete cases of each metric; leave out metrics without complete cases. Return the reasons,
+    and the runs that are left out.
 
     Methods without any value stay in the summaries. They do not make a case incomplete.
     """
@@ -182,6 +183,7 @@ def _complete_cases(
 
     complete_runs: list[Run] = []
     errors: list[StatisticsError] = []
+    metrics_of_text: dict[str, list[str]] = {}
     for number, rows in runs.by_number().items():
         with_values = _runs_with_values(rows, without_value[number])
         try:
@@ -191,9 +193,32 @@ def _complete_cases(
             continue
         keys = {run.key for run in complete}
         complete_runs += [run for run in rows if run.key in keys]
+        if text := _text_of_incomplete(with_values, complete):
+            metrics_of_text.setdefault(text, []).append(" ".join(filter(None, number)))
     if errors and not complete_runs:
         raise errors[0]
-    return stats.Runs(tuple(complete_runs)), [error.message for error in errors]
+    left_out = [Message(f"{', '.join(names)}: {text}") for text, names in metrics_of_text.items()]
+    return stats.Runs(tuple(complete_runs)), [*(error.message for error in errors), *left_out]
+
+
+def _text_of_incomplete(runs: Runs, complete: Runs) -> str:
+    """Name the runs of one metric that are left out because some method has no value there, and why."""
+    from edgemark.stats.missing_reasons import why_missing
+    from edgemark.stats.missing_runs import completed, for_every_seed
+    from edgemark.stats.pairing import named
+    from edgemark.stats.sentences import are
+
+    of_seeds = _without_worst(for_every_seed(completed(runs)))
+    kept = {run.key for run in for_every_seed(complete)}
+    left_out = dict.fromkeys(run.key for run in of_seeds if run.key not in kept)
+    if not left_out:
+        return ""
+    lacking = Counter(run.method for run in of_seeds if run.status != "ok")
+    counts = ", ".join(f"{method} ({count})" for method, count in lacking.most_common(5))
+    return (
+        f"{are(len(left_out), 'run')} left out for every method: {listing([*map(named, left_out)])}. "
+        f"Methods without a value, with their number of such runs: {counts}{why_missing(of_seeds)}"
+    )
 
 
 def _result_or_error(

@@ -50,7 +50,7 @@ def results_text(results: CompareResults) -> str:
         lines += [line for text in _without_value(results, rows) for line in wrapped(printable(text))]
         lines += [line for text in _texts(results, number) for line in _broken_lines(text)]
     if results.claims:
-        lines += claims_text(results.claims)
+        lines += claims_text(results.claims, is_completed=results.missing == "complete")
     units = {f"{row.summary.unit}s" for row in results.summaries}
     level = 100 * next(iter(results.summaries)).summary.level
     lines += wrapped(_LEGEND.format(unit=" or ".join(sorted(units)), level=level))

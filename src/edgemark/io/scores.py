@@ -93,8 +93,8 @@ def read_scores(
 
     In a table of bnlearn's `boot.strength`, with the headings ``from,to,strength,direction``, the score
     is strength x direction: the share of the graphs with from --> to. In a table of its `arc.strength`
-    with a test, the strengths are p-values: give ``pvalues=True``. Without the option, strengths between 0
-    and 1e-5 are refused.
+    with a test, the strengths are p-values: give ``pvalues=True``. Without the option, strengths between
+    0 and 1e-5 are refused.
 
     Args:
         path: the file.

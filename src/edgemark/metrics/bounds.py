@@ -9,7 +9,7 @@ from edgemark.metrics.declaration import REGISTRY, full_name
 from edgemark.metrics.selectors import selected
 from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS
 
-__all__ = ["bounds_by_name", "has_total_of_estimate"]
+__all__ = ["bounds_by_name", "has_total_of_estimate", "is_described_share"]
 
 _BELOW_ZERO = frozenset({"mcc", "youden_j"})
 
@@ -46,6 +46,20 @@ def _best(name: str, label: str) -> float:
     except ConventionError:
         return nan
     return metric.best_with(number.convention.options)
+
+
+def is_described_share(name: str) -> bool:
+    """
+    Say whether a metric or selector is a share that only describes an estimate, from 0 to 1.
+
+    Every metric that describes an estimate without a better direction is such a share.
+
+    Examples:
+        >>> is_described_share("decisiveness"), is_described_share("f1"), is_described_share("mine")
+        (True, False, False)
+    """
+    name = full_name(name)
+    return name in REGISTRY and REGISTRY[name].better == "neither"
 
 
 def has_total_of_estimate(metric: str, convention: str) -> bool:

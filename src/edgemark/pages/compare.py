@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any
 
 from edgemark.display.elements import Node, element
-from edgemark.errors import EdgemarkWarning, StatisticsError, plural
+from edgemark.errors import EdgemarkWarning, StatisticsError, in_shell, plural
 from edgemark.pages.blocks import (
     Cell,
     Column,
@@ -57,6 +57,8 @@ class Compared:
             a better direction.
         warnings: warnings about all metrics together.
         is_completed: whether summaries and tests use only the runs that every method completed.
+        options: options of the command that messages may recommend; None if they advise Python.
+        primary: the primary metric, whose tests are not corrected for the other metrics.
     """
 
     runs: Runs
@@ -64,6 +66,12 @@ class Compared:
     verdicts: Mapping[Number, Verdict]
     warnings: tuple[str, ...] = ()
     is_completed: bool = False
+    options: tuple[str, ...] | None = None
+    primary: Number | None = None
+
+    def advised(self, text: str) -> str:
+        """Return a message with the advice for users of Python or of the command."""
+        return text if self.options is None else in_shell(text, self.options)
 
 
 def compare_page(
@@ -76,7 +84,8 @@ def compare_page(
 
     Args:
         runs: runs as for `stats.as_runs`: rows with method, dataset, seed, metric and value, or a frame;
-            or a mapping of values by method.
+            or a mapping of values by method. The tests replace a missing value by that of a column
+            "worst".
         level: confidence of the intervals; p-values below 1 - level are significant.
         replicate: the unit of replication, see `stats.summarize`.
         title: heading of the page; "" for the default.
@@ -317,7 +326,7 @@ def _test_warnings(results: Compared) -> list[str]:
     metrics_of_text: dict[str, list[str]] = {}
     for key, verdict in results.verdicts.items():
         for text in getattr(verdict, "warnings", ()):
-            metrics_of_text.setdefault(str(text), []).append(name_of(*key))
+            metrics_of_text.setdefault(results.advised(text), []).append(name_of(*key))
     return [f"{', '.join(names)}: {text}" for text, names in metrics_of_text.items()]
 
 
@@ -325,24 +334,35 @@ def _test_warnings(results: Compared) -> list[str]:
 
 _ONE_BY_ONE = (
     "Each metric is tested by itself. The p-values are not corrected for the number of metrics; "
-    "stats.over_metrics and the text of edgemark compare have Holm's correction over all metrics."
+    "stats.over_metrics and the text of edgemark compare have Holm's correction over "
 )
 
 
 def _tests(results: Compared) -> list[Node]:
     body: list[Node] = []
     if sum(isinstance(verdict, Comparison | Ranking) for verdict in results.verdicts.values()) > 1:
-        body.append(note(_ONE_BY_ONE))
+        primary = results.primary
+        family = (
+            "all metrics" if primary is None else f"all metrics but {name_of(*primary)}, the primary one"
+        )
+        body.append(note(f"{_ONE_BY_ONE}{family}."))
     for k, (key, verdict) in enumerate(results.verdicts.items()):
         body.append(element("h3", name_of(*key)))
         if verdict is None:
             body.append(note("This number describes an estimate; no direction is better."))
         elif isinstance(verdict, StatisticsError):
-            body.append(note(f"No test: {verdict}"))
+            body.append(note(f"No test: {results.advised(verdict.message)}"))
         else:
             body += paper_table(verdict._table(), f"test{k}", "method", marked=False)
-            body.append(opened("the whole test", preformatted(str(verdict))))
+            body.append(opened("the whole test", preformatted(_whole_test(results, verdict))))
     return body
+
+
+def _whole_test(results: Compared, verdict: Comparison | Ranking) -> str:
+    text = str(verdict)
+    for warning in verdict.warnings:
+        text = text.replace(str(warning), results.advised(warning))
+    return text
 
 
 # ---- runs

@@ -24,7 +24,7 @@ from edgemark.stats.paired_tests import PairedTest, paired_t, random_signs, sign
 from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
 from edgemark.stats.pictures import comparison_scene
-from edgemark.stats.possible_range import difference_interval, range_of
+from edgemark.stats.possible_range import difference_interval, range_with_stand_ins
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs import (
     Better,
@@ -296,7 +296,8 @@ def comparison_of(
     rounding = rounding_of(pairs.a, pairs.b)
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
     shift = hodges_lehmann(differences, level)
-    first, second = (range_of(side, better=direction) for side in sides)
+    all_runs = completed_sides(*sides)
+    first, second = (range_with_stand_ins(side, better=direction) for side in all_runs)
     return Comparison(
         names=method_names,
         number=number,
@@ -321,7 +322,7 @@ def comparison_of(
             seed=bootstrap.seed,
         ),
         warnings=(
-            *_warnings(wilcoxon, shift, pairs, level, method_names, completed_sides(*sides)),
+            *_warnings(wilcoxon, shift, pairs, level, method_names, all_runs),
             *warnings_of_classes(*sides),
         ),
     )

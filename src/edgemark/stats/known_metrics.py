@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import inf, isnan
 
 from edgemark.errors import Remedy, StatisticsError, listing
-from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name, is_described_share
 from edgemark.metrics.declaration import better_by_name
 from edgemark.stats.runs import Better, Run, Runs, number_name
 
@@ -208,6 +208,6 @@ def _range(metric: str) -> tuple[float, float]:
     best, worst = bounds_by_name(metric)
     better = better_by_name(metric)
     if better not in _WITH_DIRECTION:
-        return -inf, inf
+        return (0.0, 1.0) if is_described_share(metric) else (-inf, inf)
     low, high = (best, worst) if better == "lower" else (worst, best)
     return (-inf if isnan(low) else low), (inf if isnan(high) else high)

@@ -12,14 +12,14 @@ from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
 from edgemark.stats.possible_range import difference_interval
 from edgemark.stats.runs import number_name
-from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars
+from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars, stars_note
 from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
     from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Ranking
-    from edgemark.stats.summaries import Summary, SummaryTable
+    from edgemark.stats.summaries import Summary, SummaryRow, SummaryTable
     from edgemark.stats.value_matrix import Blocks
 
 __all__ = [
@@ -62,7 +62,6 @@ _NOT_COMPUTED = (
 )
 _MOST_REASONS = 5
 _ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed"
-_STARS = "*, **, ***: p below .05, .01, .001"
 
 
 def mean_text(summary: Summary, with_worst: float) -> str:
@@ -123,9 +122,6 @@ def summary_table(table: SummaryTable) -> Table:
         for row in best_in_column([means[column] for means in compared_means], better)
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
-    sizes = sorted({row.summary.n for row in table}) or [0]
-    smallest = f"{sizes[0]} to " if len(sizes) > 1 else ""
-    unit = next((row.summary.unit for row in table), "run")
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
     notes += [_OTHER_CANDIDATES] if table.on_several_candidates else []
@@ -141,8 +137,28 @@ def summary_table(table: SummaryTable) -> Table:
     notes += _reason_notes(table)
     notes += [_ADVICE_WORST] if any(_needs_worst(row.summary) for row in table) else []
     notes += classes_notes(table.warnings)
-    title = f"mean ± standard deviation over {smallest}{plural(sizes[-1], unit)}"
+    title = f"mean ± standard deviation over {_replicates_text(table)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
+
+
+def _replicates_text(table: SummaryTable) -> str:
+    """
+    State how many replicates the means are over.
+
+    By default, the runs of a metric are its replicates if they are all on one data set. Then the data
+    sets and the runs are each followed by the names of their metrics.
+    """
+    rows_of_unit: dict[str, list[SummaryRow]] = {}
+    for row in table:
+        rows_of_unit.setdefault(row.summary.unit, []).append(row)
+    counts = []
+    for unit, rows in rows_of_unit.items():
+        sizes = sorted({row.summary.n for row in rows})
+        smallest = f"{sizes[0]} to " if len(sizes) > 1 else ""
+        names = ", ".join(dict.fromkeys(number_name(row.number) or "the values" for row in rows))
+        metrics = f" ({names})" if len(rows_of_unit) > 1 else ""
+        counts.append(f"{smallest}{plural(sizes[-1], unit)}{metrics}")
+    return " or ".join(counts) or plural(0, "run")
 
 
 def _needs_worst(summary: Summary) -> bool:
@@ -218,7 +234,7 @@ def comparison_table(comparison: Comparison) -> Table:
     best = {(0, comparison.names.index(winner) + 1)} if winner is not None else set()
     notes = ["r: rank-biserial correlation"]
     notes += _nested_notes("p and r", comparison.pairs)
-    notes += [_STARS] if "*" in p_cell else []
+    notes += [stars_note(level)] if "*" in p_cell else []
     notes += ["bold: significantly better"] if best else []
     if comparison.pairs.left_out:
         notes.append(left_out_text(comparison.pairs, comparison.names, list_runs=False))
@@ -272,7 +288,7 @@ def ranking_table(ranking: Ranking) -> Table:
     notes += _nested_notes("ranks, wins/ties/losses and p", ranking.blocks)
     notes += [f"difference: mean over the {unit}s, with its {level}"]
     notes += ["p: Wilcoxon's signed-rank test with Holm's correction for all pairs that were tested"]
-    notes += [_STARS] if any("*" in row[-1] for row in rows) else []
+    notes += [stars_note(ranking.level)] if any("*" in row[-1] for row in rows) else []
     if not isnan(p := ranking.friedman.p_value):
         p_friedman = _with_equals_sign(p_text(p, round(1 - ranking.level, 12)))
         notes.append(f"Friedman's test (Iman and Davenport): p {p_friedman}")

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import inf, isnan, nan
 
-from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.bounds import bounds_by_name, is_described_share
 from edgemark.stats.checked_values import Values
 from edgemark.stats.intervals import Interval, t_interval
 from edgemark.stats.runs import Better, Run, Runs
 from edgemark.stats.stand_ins import beyond, sign_of
 
-__all__ = ["Range", "difference_interval", "range_of", "range_of_differences"]
+__all__ = [
+    "Range",
+    "difference_interval",
+    "range_of",
+    "range_of_differences",
+    "range_with_stand_ins",
+]
 
 Range = tuple[float, float]
 
@@ -35,14 +41,40 @@ def range_of(*sides: Runs, better: Better | None = None) -> Range:
     runs = [run for side in sides for run in side]
     best, worst = _common_bound(runs, "best", 0), _common_bound(runs, "worst", 1)
     sign = sign_of(runs) or sign_of(runs, better)
-    if not sign:
+    is_share = bool(runs) and all(map(is_described_share, {run.metric for run in runs}))
+    if not sign and not is_share:
         return -inf, inf
-    low, high = (worst, best) if sign > 0 else (best, worst)
-    low, high = -inf if isnan(low) else low, inf if isnan(high) else high
+    lowest, highest = (0.0, 1.0) if is_share else (-inf, inf)
+    low, high = {1: (worst, best), -1: (best, worst)}.get(sign, (nan, nan))
+    low, high = lowest if isnan(low) else low, highest if isnan(high) else high
     are_inside = not any(
         beyond(low, run.value) or beyond(run.value, high) for run in runs if run.status == "ok"
     )
     return (low, high) if are_inside else (-inf, inf)
+
+
+def range_with_stand_ins(runs: Runs, *, better: Better | None = None) -> Range:
+    """
+    Return the smallest and the largest possible value of the runs of one method in a test.
+
+    The worst possible value stands in for absent runs if it is known. It limits the range too, because
+    it may be larger than that of all other runs of the method.
+
+    Args:
+        runs: the runs of the method, with those that only other methods have, see `completed`.
+        better: which values are better, if neither the runs nor the metric say it.
+
+    Examples:
+        >>> from edgemark.stats.runs import as_runs
+        >>> runs = as_runs([
+        ...     {"dataset": "asia", "metric": "shd", "value": 3, "worst": 28},
+        ...     {"dataset": "alarm", "metric": "shd", "value": None, "status": "absent", "worst": 666},
+        ... ])
+        >>> range_with_stand_ins(runs)
+        (0.0, inf)
+    """
+    used = (run for run in runs if run.status != "absent" or run.is_imputable)
+    return range_of(Runs(tuple(used)), better=better)
 
 
 def range_of_differences(a: Range, b: Range) -> Range:

@@ -30,6 +30,7 @@ __all__ = [
     "shown",
     "stand_ins_text",
     "stars",
+    "stars_note",
 ]
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
@@ -319,6 +320,27 @@ def stars(p_value: float, level: float = 0.95) -> str:
     if not p_value < round(1 - level, 12):
         return ""
     return next((mark for below, mark in _STARS if p_value < below), "")
+
+
+def stars_note(level: float = 0.95) -> str:
+    """
+    Explain the stars of a table; no p-value that is not significant at the level has any.
+
+    Examples:
+        >>> stars_note()
+        '*, **, ***: p below .05, .01, .001'
+        >>> stars_note(0.98), stars_note(0.99)
+        ('*, **, ***: p below .02, .01, .001', '**, ***: p below .01, .001')
+    """
+    alpha = round(1 - level, 12)
+    limits = [below for below, _ in _STARS]
+    used = [
+        (mark, min(below, alpha))
+        for (below, mark), stricter in zip(_STARS, [0.0, *limits], strict=False)
+        if stricter < alpha
+    ][::-1]
+    marks = ", ".join(mark for mark, _ in used)
+    return f"{marks}: p below {', '.join(f'{below:g}'.removeprefix('0') for _, below in used)}"
 
 
 def _probabilities(comparison: Comparison) -> str:

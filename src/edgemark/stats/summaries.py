@@ -417,13 +417,12 @@ def summarize(
     directions = {number: _direction(group, better) for number, group in runs.by_number().items()}
     for (metric, convention), made in completed(runs).by_number().items():
         chosen = design([run.key for run in made], replicate).replicate
-        of_seeds = for_every_seed(made).by_method()
-        for method, made_by_method in made.by_method().items():
-            group = of_seeds[method]
+        by_method = made.by_method()
+        for method, group in for_every_seed(made).by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             summary = summary_of(group, level, bootstrap, chosen, better)
             # Copies of a run for each seed say nothing about its spread over seeds.
-            summary = replace(summary, sd_within=_units(made_by_method, chosen).sd_within)
+            summary = replace(summary, sd_within=_units(by_method[method], chosen).sd_within)
             direction, reason = directions[metric, convention], first_reason(group)
             rows.append(SummaryRow(method, metric, convention, summary, absent, direction, reason))
     return SummaryTable(tuple(rows), in_several_classes(runs), messages, on_several_candidates(runs))

@@ -17,7 +17,7 @@ from edgemark.stats.counted_pairs import demand_same_candidates
 from edgemark.stats.missing_reasons import absent_or_worst, why_missing
 from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named, row_number_remedies, with_worst
-from edgemark.stats.possible_range import Range, range_of
+from edgemark.stats.possible_range import Range, range_with_stand_ins
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import Better, Key, Run, Runs
 
@@ -119,7 +119,9 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
             and (run.key in complete_keys or (not run.seed and run.dataset in datasets))
             for run in with_absent
         ),
-        ranges=tuple(range_of(rows, better=better) for rows in runs.by_method().values()),
+        ranges=tuple(
+            range_with_stand_ins(rows, better=better) for rows in with_absent.by_method().values()
+        ),
     )
 
 
