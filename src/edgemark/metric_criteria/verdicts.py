@@ -299,7 +299,7 @@ class _Path:
 
     def without_steps(self) -> Verdict:
         """The verdict that there is no step to check."""
-        return Verdict(None, next(filter(None, self.reasons)))
+        return Verdict(None, next(filter(None, self.reasons), "the graphs of this figure are all equal"))
 
 
 def _rounded(value: float) -> str:
