@@ -89,18 +89,13 @@ def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = 
     return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
 
 
-def _best_log_score(options: Mapping[str, Any]) -> float:
+def _best_loss(options: Mapping[str, Any]) -> float:
     """The score of a perfect estimate; nan if the limit depends on the number of draws."""
-    clip = options["clip"]
-    return nan if clip is None else -log(1 - clip)
+    return nan if options["clip"] is None else -log(1 - options["clip"])
 
 
 @metric(
-    better="lower",
-    conventions=MARGINALS,
-    cite="good1952",
-    candidates=True,
-    best_by_options=_best_log_score,
+    better="lower", conventions=MARGINALS, cite="good1952", candidates=True, best_by_options=_best_loss
 )
 def edge_log_score(
     truth: GraphLike,
@@ -258,7 +253,7 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     return float((squares - 2 * true_weights + 1).mean()) if true_weights.size else Undefined(_NO_PAIR)
 
 
-@metric(better="lower", cite="good1952", best_by_options=_best_log_score)
+@metric(better="lower", cite="good1952", best_by_options=_best_loss)
 def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | None = None) -> float:
     """
     Give the log score of pair states (no edge, i --> j, i <-- j, ...), the mean of -log of their weight.
