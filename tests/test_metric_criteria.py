@@ -351,3 +351,12 @@ def test_a_truth_of_bidirected_edges_has_no_false_positives_to_add():
     assert found.false_positives.holds is None
     assert found.false_positives.reason == "the graphs of this figure are all equal"
     assert found.true_positives.holds is True
+
+
+@pytest.mark.parametrize(
+    ("said", "highest"), [("partial_roc_auc:max_fpr=0.2,scale=raw", 0.2), ("f1_at_k:k=2E", float("nan"))]
+)
+def test_the_highest_possible_value_is_that_of_the_options(said, highest):
+    (found,) = criteria(said)
+    assert found.highest_possible == pytest.approx(highest, nan_ok=True)
+    assert found.highest <= 0.7

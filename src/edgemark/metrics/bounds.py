@@ -39,8 +39,8 @@ def bounds_by_name(name: str) -> tuple[float, float]:
 
 def _best(name: str, label: str) -> float:
     metric = REGISTRY[name]
-    if not label:
-        return metric.best_with({})
+    if metric.best_by_options is None or not label:
+        return metric.best
     try:
         (number,) = selected(f"{name}:{label}")
     except ConventionError:
