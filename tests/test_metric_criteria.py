@@ -344,3 +344,19 @@ def test_a_truth_that_is_no_dag_is_refused():
 def test_an_unknown_number_is_refused_with_a_suggestion():
     with pytest.raises(ConventionError, match="Did you mean 'precision'"):
         criteria("precison")
+
+
+def test_a_truth_of_bidirected_edges_has_no_false_positives_to_add():
+    (found,) = criteria("shd:skeleton", Graph.parse("A <-> B; C"))
+    assert found.false_positives.holds is None
+    assert found.false_positives.reason == "the graphs of this figure are all equal"
+    assert found.true_positives.holds is True
+
+
+@pytest.mark.parametrize(
+    ("said", "highest"), [("partial_roc_auc:max_fpr=0.2,scale=raw", 0.2), ("f1_at_k:k=2E", float("nan"))]
+)
+def test_the_highest_possible_value_is_that_of_the_options(said, highest):
+    (found,) = criteria(said)
+    assert found.highest_possible == pytest.approx(highest, nan_ok=True)
+    assert found.highest <= 0.7

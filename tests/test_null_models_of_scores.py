@@ -400,3 +400,22 @@ def test_text_has_the_whole_name_of_every_number():
     assert "\nedge_calibration_error directed  " in text
     assert text.count("\nedge_calibration_error\n  directed, of the class  ") == 2
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["edge_log_score", "pair_log_score"])
+@pytest.mark.parametrize(("options", "clip"), [("", 1 / 22), (":clip=0.2", 0.2)])
+def test_log_scores_of_perfect_and_trivial_samples_have_the_limit_of_the_estimate(name, options, clip):
+    samples = em.GraphSamples([TRUTH] * 9 + [Graph(3)])
+    metric = getattr(em.metrics, name)
+    found = em.chance(TRUTH, samples, name + options, n_guesses=20)[0].chance
+    assert found.best == pytest.approx(-math.log(1 - clip))
+    assert found.best == pytest.approx(metric(TRUTH, em.GraphSamples([TRUTH] * 10), clip=clip))
+    assert found.empty == pytest.approx(metric(TRUTH, em.GraphSamples([Graph(3)] * 10), clip=clip))
+    perfect = em.chance(TRUTH, em.GraphSamples([TRUTH] * 10), name + options, n_guesses=20)[0]
+    assert perfect.chance.above == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["edge_log_score", "pair_log_score"])
+def test_the_best_log_score_is_that_of_its_limit(name):
+    assert bounds_by_name(f"{name}:clip=0.2")[0] == pytest.approx(-math.log(0.8))
+    assert bounds_by_name(name)[0] == 0

@@ -70,3 +70,8 @@ def test_formulas_become_readable():
 def test_a_metric_without_a_best_value_has_no_best_nan(edgemark):
     first_line = edgemark("metrics", "decisiveness").out.splitlines()[0]
     assert first_line == "decisiveness: neither higher nor lower is better"
+
+
+def test_a_best_value_that_depends_on_the_draws_is_not_said_to_be_0(edgemark):
+    assert edgemark("metrics", "edge_log_score").out.startswith("edge_log_score: lower is better\n")
+    assert edgemark("metrics", "edge_brier").out.startswith("edge_brier: lower is better, 0 is best\n")

@@ -82,12 +82,26 @@ def test_asked_twice_is_counted_once():
         ("shd:of=cpdag,two", "name=value"),
         ("nced:k", "the convention of nced must be one of"),
         ("sid:k=2", "sid has no options"),
+        ("shd:of=graph,of=cpdag", "of must be stated once; shd:of=graph,of=cpdag states it twice"),
         ("f1:of=cpdag", "of must be one of"),
     ],
 )
 def test_what_is_no_option_is_refused(said, problem):
     with pytest.raises(ConventionError, match=problem):
         selected(said)
+
+
+@pytest.mark.parametrize(
+    "said", ["roc_auc:ancestral", "roc_auc:of=ancestral", "roc_auc: of = ancestral"]
+)
+def test_a_requested_number_that_scores_do_not_have_is_a_refused_row(said):
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)], nodes=TRUTH.nodes)
+    (row,) = em.evaluate(TRUTH, scores, said)
+    assert (row.convention, row.status) == ("ancestral", "refused")
+    assert em.chance(TRUTH, scores, said, n_guesses=2)[0].status == "refused"
+    assert em.evaluate_many(TRUTH, [scores], said).columns == (("roc_auc", "ancestral"),)
+    with_another = em.evaluate(TRUTH, scores, [said, "edge_brier"])
+    assert [row.convention for row in with_another] == ["ancestral", "directed", "skeleton"]
 
 
 def test_a_value_that_the_metric_refuses_is_refused():

@@ -227,6 +227,12 @@ CASES = [
         "scores = EdgeScores.from_edges([('A', 'B', 1.), ('B', 'A', 0.)])",
     ),
     Case(
+        "probabilities of no known number of draws, in the shell",
+        "edgemark score t.json s.csv -m edge_log_score",
+        "em.write(Graph.parse('A --> B'), 't.json');"
+        "Path('s.csv').write_text('source,target,score\\nA,B,.9\\nB,A,.1\\n')",
+    ),
+    Case(
         "coverage of CPDAGs",
         "class_coverage(truth, samples)",
         "truth = Graph.parse('A --> B'); samples = GraphSamples([Graph.parse('A --- B')])",

@@ -433,3 +433,23 @@ def test_metrics_of_other_packages_without_a_direction_have_no_range():
     ]
     assert found.t.low < 0
     assert found.t.high > 1
+
+
+@pytest.mark.parametrize(
+    ("metric", "convention", "bests", "expected"),
+    [
+        ("partial_roc_auc", "max_fpr = 0.2, scale = raw", (nan, nan), (-inf, 0.2)),
+        ("f1_at_k", "directed, k = 2E", (nan, nan), (0, 1)),
+        ("f1_at_k", "directed, k = 2E", (0.6, 0.7), (0, 1)),
+        ("edge_log_score", "directed", (0.05, 0.02), (0, inf)),
+        ("edge_log_score", "directed", (0.05, 0.05), (0.05, inf)),
+        ("tp", "directed", (3, 4), (0, inf)),
+    ],
+)
+def test_the_range_of_numbers_with_options(metric, convention, bests, expected):
+    from edgemark.stats.possible_range import range_of
+    from edgemark.stats.runs import as_runs
+
+    number = {"metric": metric, "convention": convention}
+    runs = [{**number, "value": 0.1, "best": best, "seed": k} for k, best in enumerate(bests)]
+    assert range_of(as_runs(runs)) == expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Sequence
+from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
@@ -96,7 +97,8 @@ def _what_is_best(metric: Metric) -> str:
         return "higher is better, 1 is chance"
     if metric.better == "neither":
         return "neither higher nor lower is better"
-    return f"{metric.better} is better, {metric.best:g} is best"
+    best = metric.best_with({})
+    return f"{metric.better} is better" + ("" if isnan(best) else f", {best:g} is best")
 
 
 def ratio(name: str, conventions: Sequence[Convention]) -> str:

@@ -110,7 +110,7 @@ def _as_dict(metric: Metric, conventions: Sequence[Convention]) -> dict[str, Any
         "summary": metric.summary,
         "takes": metric.takes.__name__,
         "better": metric.better,
-        "best": metric.best if isfinite(metric.best) else None,
+        "best": best if isfinite(best := metric.best_with({})) else None,
         "symmetric": metric.symmetric,
         "kinds": list(metric.kinds) if metric.kinds is not None else None,
         "two_edges_on_a_pair": metric.two_edges_on_a_pair,

@@ -222,7 +222,7 @@ def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator
             better,
             lowest,
             highest,
-            *_declared_bounds(name),
+            *_declared_bounds(name, convention.name),
             normaliser(
                 name,
                 [(row, case[0].n_nodes) for row, case in zip(rows_of_measures[k], cases, strict=True)],
@@ -241,9 +241,9 @@ def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator
         )
 
 
-def _declared_bounds(name: str) -> tuple[float, float]:
+def _declared_bounds(name: str, convention: str) -> tuple[float, float]:
     """The lowest and the highest possible value; nan if it is not declared."""
-    ends = bounds_by_name(name)
+    ends = bounds_by_name(f"{name}:{convention}")
     best, worst = ends if better_by_name(name) == "higher" else ends[::-1]
     return worst, best
 
@@ -299,7 +299,7 @@ class _Path:
 
     def without_steps(self) -> Verdict:
         """The verdict that there is no step to check."""
-        return Verdict(None, next(filter(None, self.reasons)))
+        return Verdict(None, next(filter(None, self.reasons), "the graphs of this figure are all equal"))
 
 
 def _rounded(value: float) -> str:

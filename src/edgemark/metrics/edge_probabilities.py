@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log, nan
 from typing import Any
 
 import numpy as np
@@ -88,7 +90,14 @@ def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = 
     return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
 
 
-@metric(better="lower", conventions=MARGINALS, cite="good1952", candidates=True)
+def _best_loss(options: Mapping[str, Any]) -> float:
+    """The score of a perfect estimate; nan if the limit depends on the number of draws."""
+    return nan if options["clip"] is None else -log(1 - options["clip"])
+
+
+@metric(
+    better="lower", conventions=MARGINALS, cite="good1952", candidates=True, best_by_options=_best_loss
+)
 def edge_log_score(
     truth: GraphLike,
     estimate: EdgeProbabilities,
@@ -245,7 +254,7 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     return float((squares - 2 * true_weights + 1).mean()) if true_weights.size else Undefined(_NO_PAIR)
 
 
-@metric(better="lower", cite="good1952")
+@metric(better="lower", cite="good1952", best_by_options=_best_loss)
 def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | None = None) -> float:
     """
     Give the log score of pair states (no edge, i --> j, i <-- j, ...), the mean of -log of their weight.
@@ -480,7 +489,11 @@ def _checked_clip(clip: float | None, n_draws: int | None) -> float:
             raise ConventionError(
                 "probabilities of 0 and 1 must be clipped, since their logarithm is infinite; the "
                 "default limit needs the number of draws, which scores do not have",
-                Remedy("State the limit", "clip=0.001"),
+                Remedy(
+                    "State the limit, in a report as 'edge_log_score:clip=0.001'",
+                    "clip=0.001",
+                    "-m edge_log_score:clip=0.001",
+                ),
             )
         return 1 / (2 * n_draws + 2)
     if not 0 < as_number(clip) < 0.5:

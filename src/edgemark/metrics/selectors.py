@@ -68,10 +68,16 @@ def selected(metrics: Requested, estimate: type[Graph | Estimate] = Graph) -> tu
     known = tuple(REGISTRY.values())
     if not issubclass(estimate, Estimate):
         return _selected(names, (estimate,), known)
-    numbers = _selected(names, (estimate, *estimate.scored_as), known)
-    labels = {name.partition(":")[2].strip() for name in names or () if isinstance(name, str)}
-    unread = {name for name in estimate.unread if not any(same_name(name, label) for label in labels)}
-    return tuple(number for number in numbers if number.convention.name not in unread)
+    types = (estimate, *estimate.scored_as)
+    numbers = _selected(names, types, known)
+    stated = tuple(name for name in names or () if isinstance(name, str) and ":" in name)
+    requested = {(number.metric, number.convention) for number in _selected(stated, types, known)}
+    return tuple(
+        number
+        for number in numbers
+        if number.convention.name not in estimate.unread
+        or (number.metric, number.convention) in requested
+    )
 
 
 def every_number(estimate: type[Graph | Estimate] = Graph) -> tuple[Number, ...]:
@@ -221,9 +227,23 @@ def _number_with_options(metric_name: str, text: str, numbers: list[Number], ove
             labels = [candidate.convention.name for candidate in numbers]
             raise _unknown_convention(metric_name, text, labels, metric)
         text = f"of={text}"
-    options = dict(_option(metric_name, metric, part) for part in text.split(","))
+    options = _options(metric_name, metric, text)
     changed = {name: options[name] for name in metric.defaults if _is_changed(metric, name, options)}
     return number._replace(convention=_convention(metric, tuple(changed.items())))
+
+
+def _options(metric_name: str, metric: Metric, text: str) -> dict[str, Any]:
+    """Read the options, and refuse one that is stated twice."""
+    options: dict[str, Any] = {}
+    for part in text.split(","):
+        name, value = _option(metric_name, metric, part)
+        if name in options:
+            raise ConventionError(
+                f"{name} must be stated once; {metric_name}:{text} states it twice",
+                Remedy("Request each value on its own"),
+            )
+        options[name] = value
+    return options
 
 
 def _option(metric_name: str, metric: Metric, text: str) -> tuple[str, Any]:

@@ -39,9 +39,16 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
         return GraphSamples._make(renumbered, self.estimate._raw, self.estimate.n_draws)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Return the truth and the empty graph, which metrics read as samples of one graph."""
+        """
+        Return the truth and the empty graph as samples with as many draws as the estimate, because the
+        limit of a log score depends on the number of draws.
+        """
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
-        return {"perfect": self.truth, "empty": Graph(nodes)}
+        return {"perfect": self._draws_of(self.truth), "empty": self._draws_of(Graph(nodes))}
+
+    def _draws_of(self, graph: Graph) -> GraphSamples:
+        one = GraphSamples([graph])
+        return GraphSamples._make(one.stack, one._raw, self.estimate.n_draws)
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
         """Return the exact mean of a metric if it has a closed form."""

@@ -8,7 +8,7 @@ from math import inf, isnan, nan
 from edgemark.metrics.bounds import bounds_by_name, is_described_share
 from edgemark.stats.checked_values import Values
 from edgemark.stats.intervals import Interval, t_interval
-from edgemark.stats.runs import Better, Run, Runs
+from edgemark.stats.runs import Better, Run, Runs, number_name
 from edgemark.stats.stand_ins import beyond, sign_of
 
 __all__ = [
@@ -101,14 +101,20 @@ def difference_interval(d: Values, a: Range, b: Range, level: float) -> Interval
 
 
 def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:
-    """The bound that all runs share, as stated by the runs or the metric; nan if they differ."""
-    stated = {(run.metric, getattr(run, name)) for run in runs}
+    """
+    The bound that all runs share, as stated by the runs or the metric with its options; else the bound
+    of the metric with any options, nan if there is none.
+    """
+    stated = {(run.number, getattr(run, name)) for run in runs}
     # A set keeps several nan apart, unless they are the same object.
-    distinct = {(metric, nan if isnan(value) else value) for metric, value in stated}
+    distinct = {(number, nan if isnan(value) else value) for number, value in stated}
     bounds = {
-        _stated_or_of_metric(value, bounds_by_name(metric)[position]) for metric, value in distinct
+        _stated_or_of_metric(value, bounds_by_name(number_name(number))[position])
+        for number, value in distinct
     }
-    return bounds.pop() if len(bounds) == 1 else float("nan")
+    shared = bounds.pop() if len(bounds) == 1 else nan
+    of_metrics = {bounds_by_name(metric)[position] for (metric, _), _ in distinct}
+    return of_metrics.pop() if isnan(shared) and len(of_metrics) == 1 else shared
 
 
 def _stated_or_of_metric(stated: float, of_metric: float) -> float:
