@@ -204,7 +204,7 @@ class Watch:
         body = self._answer[_LENGTH_BYTES:]
         if len(body) != length:
             return outcome_without_answer(int(self._status or b"0"), self._limits)
-        with suppress(ValueError, TypeError, RecursionError):
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
             values: dict[str, Any] = json.loads(body)
             return _memory(self._limits) if values["status"] == "memory" else Outcome.from_dict(values)
         return Outcome("answer", reason="its answer is not JSON")
@@ -218,9 +218,23 @@ def outcome_without_answer(status: int, limits: RunLimits) -> Outcome:
             return Outcome("timeout", reason=f"it used more than {limits.seconds:g} s of processor time")
         if number == signal.SIGXFSZ:
             return Outcome("disk", reason=f"it wrote a file of more than {limits.disk} bytes")
-        return Outcome("signal", reason=f"{signal.Signals(number).name} ended it")
+        return Outcome("signal", reason=f"{_name_of(number)} ended it")
     code = os.waitstatus_to_exitcode(status)
     return Outcome("exit", reason=f"it ended its process, with status {code}, before it gave an answer")
+
+
+def _name_of(number: int) -> str:
+    """
+    Return the name of a signal; most real-time signals have none.
+
+    Examples:
+        >>> _name_of(signal.SIGTERM), _name_of(signal.SIGRTMIN + 1)
+        ('SIGTERM', 'signal 35')
+    """
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _memory(limits: RunLimits) -> Outcome:
