@@ -18,6 +18,7 @@ FAMILY = {
 }  # fmt: skip
 ROOMS = {
     "arguments",
+    "content_equality",
     "conventions",
     "display",
     "errors",

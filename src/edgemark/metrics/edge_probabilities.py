@@ -287,11 +287,9 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
     """
     bound = _checked_clip(clip, estimate.n_draws)
     true_weights, _ = _weights_of_true_states(truth, estimate)
-    return (
-        float(-np.log(np.clip(true_weights, bound, 1 - bound)).mean())
-        if true_weights.size
-        else Undefined(_NO_PAIR)
-    )
+    if not true_weights.size:
+        return Undefined(_NO_PAIR)
+    return float(-np.log(np.clip(true_weights, bound, 1 - bound)).mean())
 
 
 # ---- reliability

@@ -1,10 +1,8 @@
 """Functions that do what no algorithm should do, and some that behave."""
 
-import contextlib
 import ctypes
 import os
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
@@ -45,15 +43,6 @@ def segfault(_):
 
 def end_by_real_time_signal(_):
     os.kill(os.getpid(), signal.SIGRTMIN + 1)
-
-
-def answer_without_status(_):
-    """Write another answer into the pipe for answers, as code that knows the protocol could."""
-    for descriptor in range(3, 64):
-        with contextlib.suppress(OSError):
-            if stat.S_ISFIFO(os.fstat(descriptor).st_mode):
-                os.write(descriptor, len(b"{}").to_bytes(8, "big") + b"{}")
-    os._exit(0)
 
 
 def exit_at_once(_):

@@ -154,7 +154,6 @@ def test_a_library_with_threads_gets_a_fresh_process(kernel, tmp_path):
         ("interrupt", None, "exception", "KeyboardInterrupt"),
         ("segfault", None, "signal", "SIGSEGV"),
         ("end_by_real_time_signal", None, "signal", f"signal {signal.SIGRTMIN + 1} ended it"),
-        ("answer_without_status", None, "answer", "is not JSON"),
         ("exit_at_once", None, "exit", "status 0"),
         ("eat", None, "memory", str(200 * MIB)),
         ("eat_at_once", None, "memory", str(200 * MIB)),

@@ -204,7 +204,7 @@ class Watch:
         body = self._answer[_LENGTH_BYTES:]
         if len(body) != length:
             return outcome_without_answer(int(self._status or b"0"), self._limits)
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
+        with suppress(ValueError, TypeError, RecursionError):
             values: dict[str, Any] = json.loads(body)
             return _memory(self._limits) if values["status"] == "memory" else Outcome.from_dict(values)
         return Outcome("answer", reason="its answer is not JSON")
