@@ -89,10 +89,12 @@ def test_a_cycle_that_no_regime_has_is_said_to_be_of_all_of_them():
         assert caught.value.remedies[0].python.startswith("evaluate_regimes(truth, estimate")
 
 
-@pytest.mark.parametrize("ask", [em.evaluation.symmetrized, em.over_class])
-def test_time_series_are_told_which_graphs_to_make(ask):
+def test_time_series_are_told_which_graphs_to_make():
     series = TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(
         em.errors.InputTypeError, match="graphs without lags are needed; got two time series"
     ):
-        ask("sid", series, series)
+        em.over_class("sid", series, series)
+    with pytest.raises(KindError, match="sid compares graphs without lags") as caught:
+        em.evaluation.symmetrized("sid", series, series)
+    assert [one.python for one in caught.value.remedies] == ["evaluate(a.summary(), b.summary())"]
