@@ -15,14 +15,16 @@ CONTRADICTIONS = [
     {"relation": "Bidirected"}, {"bidirectional": np.bool_(True)}, {"present": False},
     {"is_edge": np.bool_(False)}, {"exists": 0}, {"significant": "no"}, {"Deleted": True}, {"Lag": 1},
     {"confounded": True}, {"has_confounder": 1}, {"bidirected": "True"}, {"undirected": "yes"},
-    {"delays": [1]},
+    {"delays": [1]}, {"endpoint": "o"}, {"marks": {"A": "o", "B": ">"}}, {"endpoints": ("<", ">")},
+    {"endpoints": {"tail": "circle", "head": "arrow"}},
 ]  # fmt: skip
 FITTING = [
     {"kind": "directed"}, {"orientation": "forward"}, {"direction": "-->"}, {"bidirected": False},
     {"undirected": False}, {"directed": True}, {"lags": []}, {"sign": "-"}, {"kind": "strong"},
     {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False}, {"selected": 0.5},
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
-    {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"},
+    {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"}, {"marks": {"A": "-", "B": ">"}},
+    {"endpoints": ("-", ">")}, {"kind": ("strong", "weak")}, {"mark": "-->", "marks": {"A": "o"}},
 ]  # fmt: skip
 
 
@@ -114,3 +116,28 @@ def test_nodes_that_may_be_variables_at_a_time_step_are_refused(nodes):
 
 def test_nodes_of_a_grid_are_names():
     assert em.as_graph(networkx.grid_2d_graph(1, 2)).nodes == ("(0, 0)", "(0, 1)")
+
+
+def test_the_marks_that_pgmpy_stores_are_not_lost_in_a_plain_graph():
+    edges = [("A", "B", {"marks": {"A": "-", "B": ">"}}), ("B", "C", {"marks": {"B": ">", "C": ">"}})]
+    for graph in (networkx.Graph(edges), networkx.Graph(edges).to_directed()):
+        with pytest.raises(AmbiguityError, match="has marks="):
+            em.as_graph(graph)
+    undirected = networkx.Graph([("A", "B", {"marks": {"A": "-", "B": "-"}})])
+    assert em.as_graph(undirected) == Graph.parse("A --- B")
+
+
+@pytest.mark.parametrize("key", ["<->", "o->", "bidirected", "undirected"])
+def test_the_keys_of_multigraphs_may_not_be_marks(key):
+    graph = networkx.MultiDiGraph([("A", "B", key)])
+    with pytest.raises(AmbiguityError, match=f"has the key '{key}'"):
+        em.as_graph(graph)
+    with pytest.raises(AmbiguityError, match=f"has the key '{key}'"):
+        em.as_temporal(graph)
+    marked = networkx.MultiDiGraph([("A", "B", key, {"mark": "<->"})])
+    assert em.as_graph(marked) == Graph.parse("A <-> B")
+
+
+@pytest.mark.parametrize("key", ["-->", "directed", "strong", 0, 3])
+def test_other_keys_of_multigraphs_are_dropped(key):
+    assert em.as_graph(networkx.MultiDiGraph([("A", "B", key)])) == Graph.parse("A --> B")

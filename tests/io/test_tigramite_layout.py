@@ -68,3 +68,19 @@ def test_a_matrix_with_the_lags_last_is_told_so():
     for build in (em.TemporalScores, em.TemporalGraph.from_matrices):
         with pytest.raises(GraphError, match="Put them first"):
             build(RANDOM[:, :, :2], first_lag=0, **R)
+
+
+def test_masked_cells_are_not_read_as_if_they_had_no_mask():
+    array = np.full((2, 2, 2), "", "<U3")
+    array[0, 1, 1] = array[0, 0, 1] = "-->"
+    masked = np.ma.masked_array(array, np.zeros(array.shape, bool))
+    masked[0, 1, 1] = np.ma.masked
+    for result in (masked, {"graph": masked}):
+        with pytest.raises(FormatError, match="masked array"):
+            em.as_temporal(result)
+    filled = em.as_temporal(masked.filled(""), nodes=["A", "B"])
+    assert filled == em.TemporalGraph.parse("A --> A @1; B; lags 1")
+    numbers = np.ma.masked_equal(np.full((2, 2, 2), 0.5), 0)
+    for key, of in (("val_matrix", "strength"), ("p_matrix", "p-value")):
+        with pytest.raises(FormatError, match=f"'{key}' must have all numbers; got a masked array"):
+            as_temporal_scores({key: numbers}, of=of)

@@ -38,14 +38,16 @@ _ENDS = frozenset({"arrowhead", "arrowtail"})
 _DIRECTED = frozenset({"->", "-->", "directed", "forward"})
 _UNDIRECTED = frozenset({"-", "--", "---", "undirected"})
 _OTHERS = frozenset(
-    {"<-", "<--", "<->", "<-o", "o->", "o-", "-o", "o--", "--o", "o-o", "back", "backward", "bidirected",
-     "bidirectional", "both", "circle", "none", "reverse", "reversed"}
+    {"<", "o", "<-", "<--", "<->", "<-o", "o->", "o-", "-o", "o--", "--o", "o-o", "back", "backward",
+     "bidirected", "bidirectional", "both", "circle", "none", "reverse", "reversed"}
 )  # fmt: skip
 # Values that describe the ends of an edge, whatever the name of the attribute. Other values, such as
 # "-", do so only under a name in _MARKS, since sign="-" means something else.
 _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
+_TAILS, _HEADS = frozenset({"-", "tail"}), frozenset({">", "arrow", "arrowhead"})
+_ENDS_OF_EDGES = _TAILS | _HEADS | {"o", "circle", "<"}
 # If one of these attributes is true, the edge is not the plain edge of its graph, --> or ---.
 _TRUE_IF_OTHER = frozenset(
     {"bidirected", "bidirectional", "confounded", "confounding", "confounder", "hasconfounder",
@@ -86,7 +88,8 @@ def refuse_other_attributes(graph: Any, score: str | None = None) -> None:
         score: the attribute that is read as the score of an edge, if any.
 
     Raises:
-        AmbiguityError: an attribute such as tau=1, type="<->", bidirected=True or present=False.
+        AmbiguityError: an attribute such as tau=1, type="<->", bidirected=True or present=False, or the
+            key of an edge of a multigraph, such as "bidirected".
 
     Examples:
         >>> import networkx
@@ -104,6 +107,23 @@ it means something else, rename it
     directed = bool(graph.is_directed())
     for a, b, data in graph.edges(data=True):
         refuse_attributes_of_edge(a, b, data, directed, score)
+    if hasattr(graph, "is_multigraph") and graph.is_multigraph():
+        _refuse_keys(graph, directed)
+
+
+def _refuse_keys(graph: Any, directed: bool) -> None:
+    """Refuse a multigraph with a key such as "<->", which networkx takes from ("A", "B", "<->")."""
+    for a, b, key, data in graph.edges(keys=True, data=True):
+        if isinstance(key, str) and "mark" not in data and contradiction({"type": key}, directed):
+            raise AmbiguityError(
+                "the marks of an edge are read from its attribute mark; the edge of "
+                f"{shown(a)} and {shown(b)} has the key {shown(key)}",
+                Remedy(
+                    "If the key says what the edge is, add the edge with the attribute mark, with a "
+                    "value such as <->"
+                ),
+                Remedy("If it means something else, use another key"),
+            )
 
 
 def refuse_attributes_of_edge(
@@ -121,7 +141,7 @@ def refuse_attributes_of_edge(
 'B' has present=False. If it says that the edge is absent, remove the edge. If it means something else, \
 rename it
     """
-    if found := contradiction(data, directed, score):
+    if found := contradiction(data, directed, score) or _other_ends(a, b, data, directed):
         name, of = found
         about, way = _QUESTIONS[of]
         raise AmbiguityError(
@@ -155,6 +175,34 @@ def contradiction(
         of_edge = written in words - plain or _is_other_truth(word, value, directed)
         if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
             return name, "mark"
+    return None
+
+
+def _other_ends(
+    a: Any, b: Any, data: Mapping[Any, Any], directed: bool
+) -> tuple[Any, Literal["mark"]] | None:
+    """
+    Return the attribute that holds marks for both ends, unlike those of a plain edge.
+
+    The classes of pgmpy store such an attribute, which stays in a plain graph that is made of them.
+
+    Examples:
+        >>> _other_ends("A", "B", {"marks": {"A": "-", "B": ">"}}, directed=True)
+        >>> _other_ends("A", "B", {"marks": {"A": ">", "B": ">"}}, directed=True)
+        ('marks', 'mark')
+    """
+    if "mark" in data:
+        return None
+    for name, value in data.items():
+        if word_of(name) not in _MARKS or not isinstance(value, Mapping | list | tuple):
+            continue
+        if isinstance(value, Mapping):
+            value = [value[a], value[b]] if a in value and b in value else list(value.values())
+        words = [_unquoted(x if isinstance(x, str) else str(getattr(x, "name", ""))) for x in value]
+        if len(words) == 2 and _ENDS_OF_EDGES.issuperset(words):
+            is_plain = words[0] in _TAILS and words[1] in (_HEADS if directed else _TAILS)
+            if not is_plain:
+                return name, "mark"
     return None
 
 

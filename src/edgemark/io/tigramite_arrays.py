@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark.arguments import is_masked, refuse_masked
 from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError, Message, Remedy
 from edgemark.graph import TemporalGraph, TemporalScores
@@ -51,7 +52,13 @@ def is_result(obj: Any) -> bool:
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
     """Read a result or its array of strings; one of shape (p, p) has only contemporaneous edges."""
-    array = np.asarray(obj["graph"] if isinstance(obj, Mapping) else obj)
+    strings = obj["graph"] if isinstance(obj, Mapping) else obj
+    if is_masked(strings):
+        raise FormatError(
+            "an array of tigramite must have all strings; got a masked array",
+            Remedy("If the masked cells are no edges, fill them with array.filled('')"),
+        )
+    array = np.asarray(strings)
     if array.ndim == 2:
         array = array[:, :, None]
     if array.ndim != 3 or array.shape[0] != array.shape[1] or not array.shape[2]:
@@ -160,6 +167,7 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
         is_none = isinstance(obj, dict) and key in obj
         got = "None there" if is_none else f"{type(obj).__name__} without"
         raise InputTypeError(f"scores need a result of tigramite with {key!r}; got {got}")
+    refuse_masked(repr(key), obj[key], FormatError)
     try:
         values = np.asarray(obj[key], np.float64)
     except (TypeError, ValueError):
