@@ -66,3 +66,26 @@ def test_a_pattern_comes_before_columns(tmp_path, capsys):
     fields = set(capsys.readouterr().out.replace("\n", ",").split(","))
     assert {"a", "b"} <= fields
     assert "c" not in fields
+
+
+@pytest.mark.parametrize(
+    ("column", "words"),
+    [
+        ("Dataset", "the column must be spelled 'dataset'; got 'Dataset'"),
+        ("data set", "the column must be spelled 'dataset'; got 'data set'"),
+        ("Method", "the column must be spelled 'method'; got 'Method'"),
+        ("seed ", "the column must be spelled 'seed'; got 'seed '"),
+        ("value", "a table must have one column 'value'; got 2"),
+    ],
+)
+def test_columns_that_would_not_be_read_as_meant_are_refused(tmp_path, capsys, column, words):
+    """
+    A column Dataset was not read, so that n counted runs. Of two columns named value the last was read.
+    """
+    (tmp_path / "t.txt").write_text("A --> B\n")
+    graph = str(tmp_path / "t.txt")
+    assert run(["score", graph, graph, "--format", "csv", "-m", "shd"]) == 0
+    table = tmp_path / "scores.csv"
+    table.write_text(with_columns(capsys.readouterr().out, **{column: "1"}))
+    assert run(["compare", str(table)]) == 2
+    assert f"scores.csv: {words}" in " ".join(capsys.readouterr().err.split())

@@ -152,15 +152,34 @@ def _entries(name: str) -> list[_Entry]:
         text = Source(data, limits=limits).text if data.strip() else ""
     except FormatError as error:
         raise error.after(f"{name}: ") from None
+    is_json = text.lstrip()[:1] in ("{", "[")
     try:
-        entries = _json_entries(text) if text.lstrip()[:1] in ("{", "[") else _csv_entries(text)
+        entries = _json_entries(text) if is_json else _csv_entries(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         cause = _cause(error)
         raise FormatError(
             f"{name}: results must be JSON or CSV of edgemark score; {cause}",
             Remedy("Write them with edgemark score and --format json"),
         ) from error
+    if not is_json:
+        _demand_headings(name, next(csv.reader(StringIO(text, newline=""))))
     return entries
+
+
+def _demand_headings(name: str, headings: Sequence[str]) -> None:
+    """Refuse a table with two columns of one name, of which one would be read, or a misspelled key."""
+    from edgemark.stats.frame_rows import demand_spelling
+
+    for heading in (*_COLUMNS, *PARTS, *_BOUNDS, *_CONTEXT, "count", "of"):
+        if headings.count(heading) > 1:
+            raise StatisticsError(
+                f"{name}: a table must have one column {heading!r}; got {headings.count(heading)}",
+                Remedy("Rename those that hold something else"),
+            )
+    try:
+        demand_spelling(headings, PARTS)
+    except StatisticsError as error:
+        raise error.after(f"{name}: ") from None
 
 
 def _cause(error: Exception) -> str:

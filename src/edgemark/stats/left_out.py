@@ -20,9 +20,9 @@ class LeftOut:
 
     Attributes:
         name: the data set, or run, that is left out.
-        order: methods, the best first.
+        order: methods, the best first; tied methods in the order of the columns.
         same_best: whether the same methods rank first.
-        same_order: whether the order of all methods is the same.
+        same_order: whether the order of all methods is the same, with the same ties.
         p_value: p-value of Friedman's test (Iman and Davenport); nan if only one replicate is left.
     """
 
@@ -57,15 +57,23 @@ def rankings_without_each(
     """
     n, sums = len(ranks), ranks.sum(axis=0)
     order, best = by_rank(matrix.methods, average), _best(matrix.methods, average)
+    places = _places(average)
     p_values = [test.p_value for test in friedman_without_each(ranks)] if n > 2 else [nan] * n
     rankings = []
     for name, row, p in zip(matrix.names, ranks, p_values, strict=True):
         means = ((sums - row) / (n - 1)).tolist()
         order_without = by_rank(matrix.methods, means)
-        is_same = order_without == order
+        kept_order = order if order_without == order else order_without
         same_best = _best(matrix.methods, means) == best
-        rankings.append(LeftOut(name, order if is_same else order_without, same_best, is_same, p))
+        rankings.append(LeftOut(name, kept_order, same_best, _places(means) == places, p))
     return tuple(rankings)
+
+
+def _places(average: Sequence[float]) -> list[int]:
+    """Return the place of each method; methods with the same average rank share a place."""
+    rounded = [round(rank_of_method, 9) for rank_of_method in average]
+    place = {value: k for k, value in enumerate(sorted(set(rounded)))}
+    return [place[value] for value in rounded]
 
 
 def _best(methods: Sequence[str], average: Sequence[float]) -> frozenset[str]:
