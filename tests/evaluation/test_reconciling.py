@@ -123,7 +123,7 @@ def test_a_number_of_other_graphs_is_not_found():
     assert json.loads(found.to_json())["matches"] == []
 
 
-@pytest.mark.parametrize("value", [2, 2.0, "2", " 2 ", "2.0", np.int64(2), np.float64(2)])
+@pytest.mark.parametrize("value", [2, 2.0, "2", " 2 ", "2.0", "2.", np.int64(2), np.float64(2)])
 def test_a_number_is_given_as_a_number_or_as_text(value):
     truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --> C")
     assert "shd:arc Hamming" in [one.counted_as for one in reconcile(value, truth, estimate)]

@@ -192,3 +192,15 @@ def test_names_in_composed_and_decomposed_letters_get_advice_that_can_be_typed()
     (remedy,) = caught.value.message.remedies
     assert remedy.python.isascii()
     assert eval(remedy.python, {"as_graph": as_graph, "estimate": estimate}).nodes == truth.nodes
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_graph_without_names_and_another_number_of_nodes_is_not_told_to_take_the_names(turned):
+    """`with_nodes` needs as many names as nodes."""
+    named, unnamed = Graph.parse("A --> B --> C"), Graph(2)
+    sides = (unnamed, named) if turned else (named, unnamed)
+    with pytest.raises(
+        AlignmentError, match=r"has none, and the numbers of nodes differ, \d and \d"
+    ) as caught:
+        shd(*sides)
+    assert not any(remedy.python for remedy in caught.value.message.remedies)

@@ -269,3 +269,53 @@ def test_the_advice_about_the_order_of_a_mask_can_be_typed():
         with pytest.raises(GraphError) as caught:
             Candidates.from_mask(mask, ["B", "C"])
         assert not any(remedy.python for remedy in caught.value.message.remedies)
+
+
+@pytest.mark.parametrize("nodes", [["A", "B"], ["A", "B", "C", "L"], [*"ABCD"], [*"ABCDEF"]])
+def test_the_advice_for_candidates_over_other_nodes_can_be_typed(nodes):
+    """It was `candidates.with_nodes(...)`, which refuses new nodes, or nodes added to the truth."""
+    truth, candidates = Graph.parse("A --> B; C"), Candidates(nodes, [("A", "B")])
+    names = {"truth": truth, "candidates": candidates, "nodes": truth.nodes, "as_graph": em.as_graph}
+
+    def build(given):
+        return em.EdgeScores(np.zeros((3, 3)), truth.nodes, direction="row-to-column", candidates=given)
+
+    for call in (
+        lambda given: em.evaluate(truth, truth, "f1:directed", candidates=given),
+        lambda given: em.evaluate_many(truth, [truth], "f1:directed", candidates=given),
+        build,
+    ):
+        with pytest.raises(AlignmentError, match="must have the same nodes") as caught:
+            call(candidates)
+        (remedy,) = caught.value.message.remedies
+        advised = eval(remedy.python, {"Candidates": Candidates, **names})
+        assert set(advised.nodes) == set(truth.nodes)
+        assert advised.pairs() == [("A", "B")]
+        call(advised)
+
+
+def test_candidates_over_hidden_nodes_are_told_to_leave_them_out():
+    truth, found = Graph.parse("L --> A; L --> B"), Graph.parse("A <-> B")
+    candidates = Candidates(truth.nodes, [("A", "B")])
+    with pytest.raises(AlignmentError, match="Leave these nodes out of the candidates") as caught:
+        em.evaluate(truth, found, "f1:skeleton", hidden=["L"], candidates=candidates)
+    (remedy,) = caught.value.message.remedies
+    advised = eval(remedy.python, {"Candidates": Candidates, "candidates": candidates})
+    assert em.evaluate(truth, found, "f1:skeleton", hidden=["L"], candidates=advised)[0].value == 1
+
+
+def test_many_extra_nodes_of_candidates_get_no_long_code():
+    candidates = Candidates([f"X{k}" for k in range(9)])
+    with pytest.raises(AlignmentError, match=r"Leave these nodes out of the candidates$"):
+        em.evaluate(Graph(["X0", "X1"]), Graph(["X0", "X1"]), "f1:directed", candidates=candidates)
+
+
+def test_unnamed_candidates_are_named_by_position_if_their_number_fits():
+    truth = Graph.parse("A --> B --> C")
+    with pytest.raises(AlignmentError, match=r"the candidates have none\. If their positions") as caught:
+        em.evaluate(truth, truth, "f1:directed", candidates=Candidates(3))
+    (remedy,) = caught.value.message.remedies
+    names = {"candidates": Candidates(3), "as_graph": em.as_graph, "truth": truth}
+    assert eval(remedy.python, names) == Candidates(truth.nodes)
+    with pytest.raises(AlignmentError, match=r"differ, 3 and 2\. Build the cand"):
+        em.evaluate(truth, truth, "f1:directed", candidates=Candidates(2))

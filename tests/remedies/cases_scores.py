@@ -120,6 +120,21 @@ CASES = [
         " candidates=em.Candidates(['A', 'B']))",
     ),
     Case(
+        "candidates over fewer nodes than the truth",
+        "evaluate(truth, truth, 'f1:directed', candidates=candidates)",
+        setup="truth, candidates = Graph.parse('A --> B --> C'), em.Candidates(['A', 'B'])",
+    ),
+    Case(
+        "candidates over hidden nodes",
+        "evaluate(truth, Graph.parse('A <-> B'), 'f1:skeleton', hidden=['L'], candidates=candidates)",
+        setup="truth = Graph.parse('L --> A; L --> B'); candidates = em.Candidates(truth.nodes)",
+    ),
+    Case(
+        "candidates over fewer nodes than the scores",
+        "EdgeScores([[0, 1], [2, 0]], nodes, direction='row-to-column', candidates=candidates)",
+        setup="nodes, candidates = ['A', 'B'], em.Candidates(['A'])",
+    ),
+    Case(
         "candidates that are not scored",
         "evaluate(truth, scores, candidates=em.Candidates(truth.nodes))",
         setup=_TRUTH + "scores = EdgeScores.from_edges([('A', 'B', 1), ('C', 'A', 2)],"

@@ -43,6 +43,13 @@ SIDES = [
         setup="truth = Graph.parse('A --> B'); estimate = TemporalGraph.parse('A --> B @1; lags 1')",
         words=("without lags",),
     ),
+    Case(
+        "a simulated series as the truth",
+        "evaluate(truth, estimate)",
+        setup="from edgemark.data import Effect, SeriesModel; model = SeriesModel.constant(['A', 'B'], "
+        "[Effect('A', 'B', 1, 0.5)]); truth = model.sample(20, seed=1); estimate = model.truth",
+        words=("the truth is a SimulatedSeries. Read its graph",),
+    ),
     *(
         Case(
             f"a file without lags beside a truth over time: {name}",

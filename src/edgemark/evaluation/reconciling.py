@@ -33,7 +33,7 @@ AS_GIVEN = "as given"
 _EXCHANGED = "with truth and estimate exchanged"
 _REVERSED = "with every edge of the estimate reversed"
 _TOLERANCE = 1e-12
-_PRINTED = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?")
+_PRINTED = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,4})?")
 
 
 @dataclass(frozen=True, slots=True)

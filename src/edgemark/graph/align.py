@@ -10,6 +10,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.estimate import Estimate
 
 _MOST_TWINS = 5
+_MOST_EXTRA = 5
 AnyEstimate = TypeVar("AnyEstimate", Graph, Estimate)
 
 
@@ -46,12 +47,18 @@ def align(
 def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, second: str) -> None:
     if truth.is_named != estimate.is_named:
         named, unnamed = (first, second) if truth.is_named else (second, first)
+        problem = f"nodes are matched by name; the {unnamed} {_has(unnamed)} none"
+        if truth.n_nodes != estimate.n_nodes:
+            raise AlignmentError(
+                f"{problem}, and the numbers of nodes differ, {truth.n_nodes} and {estimate.n_nodes}",
+                Remedy(f"Build the {unnamed} with the names of all nodes of the {named}"),
+            )
         raise AlignmentError(
-            f"nodes are matched by name; the {unnamed} has none",
+            problem,
             Remedy(
-                f"If its positions follow the order of the {named}, name them",
+                f"If {_its(unnamed)} positions follow the order of the {named}, name them",
                 f"{_code(estimate if truth.is_named else truth, unnamed)}"
-                f".with_nodes({_code(truth if truth.is_named else estimate, named)}.nodes)",
+                f".with_nodes({_nodes_of(truth if truth.is_named else estimate, named)})",
                 "--add-missing-nodes" if unnamed == "estimate" else "",
             ),
         )
@@ -97,6 +104,7 @@ def _remedies(
     """Remedies for different nodes: rename them, or add the missing ones."""
     first, second = sides
     codes = _code(truth, first), _code(estimate, second)
+    nodes = _nodes_of(truth, first), _nodes_of(estimate, second)
     if missing and extra:
         names = f"{{{extra[0]!r}: {missing[0]!r}}}"
         if twins := _twins(missing, extra):
@@ -104,7 +112,7 @@ def _remedies(
             names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:
-            names = f"dict(zip({codes[1]}.nodes, {codes[0]}.nodes))"
+            names = f"dict(zip({nodes[1]}, {nodes[0]}))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
@@ -114,15 +122,51 @@ def _remedies(
                 Remedy("Or replace 0, 1, ... in its file by the names of the rows and columns")
             )
         return tuple(remedies)
+    if second == "candidates":
+        return (_remedy_of_candidates(nodes[0], extra),)
     incomplete_side = second if missing else first
-    wider, narrower = codes if missing else codes[::-1]
+    narrower, wider = (codes[1], nodes[0]) if missing else (codes[0], nodes[1])
     return (
         Remedy(
             "If a node is left out because it has no edge, add it",
-            f"{narrower}.with_nodes({wider}.nodes)",
+            f"{narrower}.with_nodes({wider})",
             "--add-missing-nodes" if incomplete_side == "estimate" else "",
         ),
     )
+
+
+def _remedy_of_candidates(nodes: str, extra: list[str]) -> Remedy:
+    """
+    Return the remedy for candidates that lack nodes, or have extra ones, such as hidden nodes.
+
+    `with_nodes` adds no nodes to candidates, because nothing says whether their pairs count.
+    """
+    if not extra:
+        return Remedy(
+            "If no pair of these nodes counts, add them without pairs",
+            f"Candidates({nodes}, candidates.pairs())",
+        )
+    say = "Leave these nodes out of the candidates"
+    if len(extra) > _MOST_EXTRA:
+        return Remedy(say)
+    return Remedy(
+        say,
+        f"Candidates([node for node in candidates.nodes if node not in {extra!r}], "
+        f"[pair for pair in candidates.pairs() if not set(pair) & set({extra!r})])",
+    )
+
+
+def _has(side: str) -> str:
+    return "have" if side == "candidates" else "has"
+
+
+def _its(side: str) -> str:
+    return "their" if side == "candidates" else "its"
+
+
+def _nodes_of(side: Graph | Estimate, name: str) -> str:
+    """Return code for the nodes of a side; those of scores that are being built are an argument."""
+    return "nodes" if name == "scores" else f"{_code(side, name)}.nodes"
 
 
 def _code(side: Graph | Estimate, name: str) -> str:

@@ -61,8 +61,17 @@ def over_same_lags(truth: TemporalGraph, estimate: Any) -> TemporalEstimate:
 
 def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     """Return the error for an estimate with lags and a truth without lags."""
-    from edgemark.io import as_graph
+    from edgemark.io import as_graph, as_temporal
 
+    try:
+        as_temporal(truth)
+    except (TypeError, EdgemarkError):
+        pass
+    else:
+        return KindError(
+            f"the true graph must be a TemporalGraph; the truth is a {type(truth).__name__}",
+            Remedy("Read its graph", "as_temporal(truth)"),
+        )
     try:
         as_graph(truth)
     except (TypeError, EdgemarkError):
