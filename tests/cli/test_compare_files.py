@@ -80,7 +80,7 @@ def test_a_pattern_comes_before_columns(tmp_path, capsys):
 )
 def test_columns_that_would_not_be_read_as_meant_are_refused(tmp_path, capsys, column, words):
     """
-    A column Dataset was not read, so that n counted runs. Of two columns named value the last was read.
+    A column Dataset was not read, so that n counted runs. The last of two columns named value was read.
     """
     (tmp_path / "t.txt").write_text("A --> B\n")
     graph = str(tmp_path / "t.txt")

@@ -167,7 +167,7 @@ def _entries(name: str) -> list[_Entry]:
 
 
 def _demand_headings(name: str, headings: Sequence[str]) -> None:
-    """Refuse a table with two columns of one name, of which one would be read, or a misspelled key."""
+    """Refuse a table with a misspelled key, or with two columns of one name, if one would be read."""
     from edgemark.stats.frame_rows import demand_spelling
 
     for heading in (*_COLUMNS, *PARTS, *_BOUNDS, *_CONTEXT, "count", "of"):
