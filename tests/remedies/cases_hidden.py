@@ -119,7 +119,8 @@ CASES = [
     Case(
         "the PAG of a true MAG with selection and a DAG",
         "shd(truth, estimate, of='truth-pag')",
-        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); estimate = Graph.parse('A --> B; C')",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); "
+        "estimate = Graph.parse('A --> B; C')",
         words=("Compare the graphs as given",),
     ),
     Case(

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
+from edgemark.conventions.options import Kind
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
-from edgemark.graph.kinds import Kind, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
