@@ -403,3 +403,14 @@ def test_only_a_dag_is_converted_for_a_cpdag_and_only_for_a_cpdag():
     for truth, estimate in ((dag, dag.with_kind("mag")), (em.to_pag(dag), em.to_cpdag(dag))):
         as_given = adjustment_aid(truth, estimate, compare="native")
         assert adjustment_aid(truth, estimate) == as_given
+
+
+@pytest.mark.parametrize("other", ["A --- B --- C", "A o-> B <-o C", "A --> B --> C"])
+@pytest.mark.parametrize("compare", ["auto", "native"])
+@pytest.mark.parametrize("is_truth", [False, True])
+def test_selection_is_refused_before_the_classes_are_compared(other, compare, is_truth):
+    """The PAG of such a MAG was advised, which does not exist, and the graphs as given, refused too."""
+    selected, other = Graph.parse("A --- B; B --> C", kind="mag"), Graph.parse(other)
+    sides = (selected, other) if is_truth else (other, selected)
+    with pytest.raises(KindError, match=r"^adjustment_aid needs graphs without selection; the"):
+        adjustment_aid(*sides, compare=compare)

@@ -102,6 +102,33 @@ CASES = [
         "shd(truth, estimate, of='truth-pag')",
         setup="truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B; C')",
     ),
+    *(
+        Case(
+            f"the PAG of the truth and {name}, which has none",
+            "shd(truth, estimate, of='truth-pag')",
+            setup=f"truth, estimate = Graph.parse('A --> B --> C'), Graph.parse({code})",
+            words=("Compare the graphs as given",),
+        )
+        for name, code in (
+            ("an MPDAG", "'A --> B --> C', kind='mpdag'"),
+            ("an ADMG", "'A <-> B; A --> B; C'"),
+            ("a directed cycle", "'A --> B --> C --> A'"),
+            ("an invalid CPDAG", "'A --> B --- C'"),
+        )
+    ),
+    Case(
+        "the PAG of a true MAG with selection and a DAG",
+        "shd(truth, estimate, of='truth-pag')",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); "
+        "estimate = Graph.parse('A --> B; C')",
+        words=("Compare the graphs as given",),
+    ),
+    Case(
+        "the PAG of a true MPDAG and a DAG",
+        "shd(truth, estimate, of='truth-pag')",
+        setup="truth = Graph.parse('A --> B --> C', kind='mpdag'); estimate = Graph.parse('A --> B; C')",
+        words=("Compare the graphs as given",),
+    ),
     Case(
         "the PAG of the truth and a DAG in files",
         "edgemark score t.json e.json -m 'shd:truth to PAG'",

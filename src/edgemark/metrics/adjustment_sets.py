@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark import _core
+from edgemark.conventions.options import Kind
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
@@ -19,7 +20,14 @@ from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 
-__all__ = ["KINDS_READ", "CoreForm", "canonical_set", "in_core_form", "is_adjustment_set"]
+__all__ = [
+    "KINDS_READ",
+    "CoreForm",
+    "canonical_set",
+    "in_core_form",
+    "is_adjustment_set",
+    "refuse_selection",
+]
 
 KINDS_READ = ("dag", "cpdag", "mag", "pag")
 
@@ -47,15 +55,20 @@ def in_core_form(graph: Graph, what: str, side: str = "graph") -> CoreForm:
         class_member = member_for_separations(graph, what, side)
     except KindError as error:
         raise error.advising(*remedies_for_undirected_edges(graph, side)) from None
+    refuse_selection(graph, kind, what, side)
+    words = graph.words
+    if kind == "cpdag":
+        words = graph.cached("circle marks", _with_circle_marks)
+    return CoreForm(words, class_member.words, kind in ("dag", "cpdag"), graph.n_nodes)
+
+
+def refuse_selection(graph: Graph, kind: Kind, what: str, side: str) -> None:
+    """Refuse a MAG with ``---``."""
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
             f"{what} needs graphs without selection; the {side} has an edge ---, which means selection",
             Remedy("Use separation_distance: separations are also defined under selection"),
         )
-    words = graph.words
-    if kind == "cpdag":
-        words = graph.cached("circle marks", _with_circle_marks)
-    return CoreForm(words, class_member.words, kind in ("dag", "cpdag"), graph.n_nodes)
 
 
 def _remedies_for_admg(graph: Graph, side: str) -> tuple[Remedy, ...]:

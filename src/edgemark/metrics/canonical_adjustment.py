@@ -24,7 +24,7 @@ from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
 from edgemark.graph.kinds import describe
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
-from edgemark.metrics.adjustment_sets import KINDS_READ, in_core_form
+from edgemark.metrics.adjustment_sets import KINDS_READ, in_core_form, refuse_selection
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
@@ -57,6 +57,8 @@ def _graphs_of_one_class(truth: Graph, estimate: Graph, compare: ComparedEffects
     for side, kind in (("truth", true_kind), ("estimate", estimated_kind)):
         if kind == "mpdag":
             raise _refusal_of_mpdag(side, both=truth.kind == estimate.kind)
+    refuse_selection(truth, true_kind, "adjustment_aid", "truth")
+    refuse_selection(estimate, estimated_kind, "adjustment_aid", "estimate")
     if compare == "native":
         return truth, estimate
     _refuse_single_mpdag(truth, estimate)

@@ -21,6 +21,7 @@ from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
 from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
+from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.restricted_pairs import with_candidates_of
 
@@ -187,9 +188,21 @@ def truth_to_pag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
                 "Compare the PAGs of both",
                 'shd(truth, estimate, of="pag")',
                 "--metric 'shd:both to PAG'",
-            ),
+            )
+            if _may_have_pag(truth) and _may_have_pag(estimate)
+            else _compare_as_given(),
         )
     return _pag_of(truth, "truth"), estimate
+
+
+def _may_have_pag(graph: GraphOrBatch) -> bool:
+    """Whether a graph is a DAG, a CPDAG, or may be a MAG or a PAG; quicker than its conversion."""
+    kind = class_of(graph)
+    if kind in ("cpdag", "pdag", "undirected"):
+        return not isinstance(graph, Graph) or graph.is_cpdag()
+    if kind == "mag":
+        return UNDIRECTED not in graph.present_states
+    return kind in ("dag", "pag")
 
 
 def both_to_pag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
