@@ -322,3 +322,9 @@ def test_bayesys_files_are_read(put):
 def test_what_is_no_table_of_edges_is_refused(put, text, reason):
     with pytest.raises((FormatError, GraphError), match=reason):
         read(put("g.csv", text), "edges")
+
+
+def test_the_names_that_tetrad_cannot_hold_are_listed_alone(tmp_path):
+    graph = Graph.parse('C --> D; "A;B" --> "E F"')
+    with pytest.raises(FormatError, match=r"; got 'A;B'\. Write JSON"):
+        write(graph, tmp_path / "g.txt", "tetrad")

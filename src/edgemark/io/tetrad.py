@@ -33,6 +33,7 @@ _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
 _SAFE_NAME = re.compile(r"[\w.\-]+")
+_SEPARATOR = re.compile(r"[;\r\n\0]")
 _MAX_READINGS = 50
 
 Edge = tuple[str, str, str]
@@ -81,9 +82,11 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
     except ValueError:
         same = False
     if not same:
+        unsafe = [name for name in graph.nodes if _SEPARATOR.search(name)]
+        unsafe = unsafe or [name for name in graph.nodes if not _SAFE_NAME.fullmatch(name)]
         raise FormatError(
             f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge; "
-            f"got {listing(graph.nodes)}",
+            f"got {listing(unsafe or graph.nodes)}",
             write_json(),
         )
 
