@@ -328,3 +328,16 @@ def test_the_names_that_tetrad_cannot_hold_are_listed_alone(tmp_path):
     graph = Graph.parse('C --> D; "A;B" --> "E F"')
     with pytest.raises(FormatError, match=r"; got 'A;B'\. Write JSON"):
         write(graph, tmp_path / "g.txt", "tetrad")
+
+
+def test_a_file_of_several_graphs_of_tetrad_is_refused(put):
+    first = "Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B\n\n"
+    assert read(put("g.txt", first)) == Graph.parse("A --> B")
+    for more in (first.replace("A --> B", "B --> A"), first.replace("A", "C"), first.partition("1.")[0]):
+        with pytest.raises(FormatError, match=r"line 8: 'Graph Nodes:' must be .* hold one graph"):
+            read(put("g.txt", first + more))
+
+
+def test_a_second_line_of_names_of_tetrad_is_refused(put):
+    with pytest.raises(FormatError, match=r"line 3: .* got more names: 'C'"):
+        read(put("g.txt", "Graph Nodes:\nA;B;\nC\n\nGraph Edges:\n1. A --> B\n"))

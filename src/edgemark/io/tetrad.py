@@ -45,7 +45,12 @@ def read(source: Source) -> Graph:
     edges: list[Edge] = []
     position_of: dict[str, int] = {}
     for section, number, line in _lines(source.text):
-        if section == _NODES and names is None:
+        if section == _NODES:
+            if names is not None:
+                raise FormatError(
+                    f"line {number}: '{_NODES}' must be followed by one line of names, and a file must "
+                    f"hold one graph; got more names: {line[:60]!r}. Write each graph to its own file"
+                )
             names = _names(line)
             position_of = {name: k for k, name in enumerate(names)}
             source.limits.check_nodes(len(names))
