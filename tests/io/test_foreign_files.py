@@ -341,3 +341,9 @@ def test_a_file_of_several_graphs_of_tetrad_is_refused(put):
 def test_a_second_line_of_names_of_tetrad_is_refused(put):
     with pytest.raises(FormatError, match=r"line 3: .* got more names: 'C'"):
         read(put("g.txt", "Graph Nodes:\nA;B;\nC\n\nGraph Edges:\n1. A --> B\n"))
+
+
+@pytest.mark.parametrize("heading", ["Graph edges:", "Graph Edge:"])
+def test_edges_of_tetrad_below_a_misspelt_heading_are_not_dropped(put, heading):
+    with pytest.raises(FormatError, match=f"below 'Graph Edges:'; got '{heading}'"):
+        read(put("g.txt", f"Graph Nodes:\nA;B\n\n{heading}\n1. A --> B\n"))

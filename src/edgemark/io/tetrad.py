@@ -28,6 +28,7 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODES, _EDGES = "Graph Nodes:", "Graph Edges:"
+_LIKE_EDGES = frozenset({"graph edge:", "graph edges:"})
 _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
@@ -59,6 +60,8 @@ def read(source: Source) -> Graph:
                 raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
             edges.append(_edge(line, number, position_of))
             source.limits.check_edges(len(edges))
+        elif section.lower() in _LIKE_EDGES:
+            raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {section!r}")
     if names is None:
         raise FormatError(f"Tetrad's text must start with '{_NODES}' and a line of names; got neither")
     return Graph(names, edges)
