@@ -141,3 +141,15 @@ def test_the_keys_of_multigraphs_may_not_be_marks(key):
 @pytest.mark.parametrize("key", ["-->", "directed", "strong", 0, 3])
 def test_other_keys_of_multigraphs_are_dropped(key):
     assert em.as_graph(networkx.MultiDiGraph([("A", "B", key)])) == Graph.parse("A --> B")
+
+
+@pytest.mark.parametrize(
+    "attribute", ['key="<->"', "key=bidirected", 'symbol="o->"', "category=undirected"]
+)
+def test_a_graphviz_file_may_not_hold_marks_under_other_names(attribute, tmp_path):
+    path = tmp_path / "g.dot"
+    path.write_text(f"digraph {{ A -> B [{attribute}] }}")
+    with pytest.raises(AmbiguityError, match=attribute.partition("=")[0]):
+        em.read(path)
+    path.write_text("digraph { A -> B [key=0, category=strong] }")
+    assert em.read(path) == Graph.parse("A --> B")

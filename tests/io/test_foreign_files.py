@@ -322,3 +322,28 @@ def test_bayesys_files_are_read(put):
 def test_what_is_no_table_of_edges_is_refused(put, text, reason):
     with pytest.raises((FormatError, GraphError), match=reason):
         read(put("g.csv", text), "edges")
+
+
+def test_the_names_that_tetrad_cannot_hold_are_listed_alone(tmp_path):
+    graph = Graph.parse('C --> D; "A;B" --> "E F"')
+    with pytest.raises(FormatError, match=r"; got 'A;B'\. Write JSON"):
+        write(graph, tmp_path / "g.txt", "tetrad")
+
+
+def test_a_file_of_several_graphs_of_tetrad_is_refused(put):
+    first = "Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B\n\n"
+    assert read(put("g.txt", first)) == Graph.parse("A --> B")
+    for more in (first.replace("A --> B", "B --> A"), first.replace("A", "C"), first.partition("1.")[0]):
+        with pytest.raises(FormatError, match=r"line 8: 'Graph Nodes:' must be .* hold one graph"):
+            read(put("g.txt", first + more))
+
+
+def test_a_second_line_of_names_of_tetrad_is_refused(put):
+    with pytest.raises(FormatError, match=r"line 3: .* got more names: 'C'"):
+        read(put("g.txt", "Graph Nodes:\nA;B;\nC\n\nGraph Edges:\n1. A --> B\n"))
+
+
+@pytest.mark.parametrize("heading", ["Graph edges:", "Graph Edge:"])
+def test_edges_of_tetrad_below_a_misspelt_heading_are_not_dropped(put, heading):
+    with pytest.raises(FormatError, match=f"below 'Graph Edges:'; got '{heading}'"):
+        read(put("g.txt", f"Graph Nodes:\nA;B\n\n{heading}\n1. A --> B\n"))

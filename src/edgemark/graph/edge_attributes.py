@@ -46,6 +46,8 @@ _OTHERS = frozenset(
 _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
+# Other names that are examined in Graphviz files; networkx writes the key of a multigraph there.
+_MAY_BE_MARKS = frozenset({"category", "key", "symbol"})
 _TAILS, _HEADS = frozenset({"-", "tail"}), frozenset({">", "arrow", "arrowhead"})
 _ENDS_OF_EDGES = _TAILS | _HEADS | {"o", "circle", "<"}
 # If one of these attributes is true, the edge is not the plain edge of its graph, --> or ---.
@@ -217,7 +219,7 @@ def may_contradict(name: str) -> bool:
         (True, False)
     """
     word = word_of(name)
-    names = (LAGS, _MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
+    names = (LAGS, _MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
     return word in ("directed", "undirected") or any(word in words for words in names)
 
 

@@ -28,11 +28,13 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODES, _EDGES = "Graph Nodes:", "Graph Edges:"
+_LIKE_EDGES = frozenset({"graph edge:", "graph edges:"})
 _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
 _SAFE_NAME = re.compile(r"[\w.\-]+")
+_SEPARATOR = re.compile(r"[;\r\n\0]")
 _MAX_READINGS = 50
 
 Edge = tuple[str, str, str]
@@ -44,7 +46,12 @@ def read(source: Source) -> Graph:
     edges: list[Edge] = []
     position_of: dict[str, int] = {}
     for section, number, line in _lines(source.text):
-        if section == _NODES and names is None:
+        if section == _NODES:
+            if names is not None:
+                raise FormatError(
+                    f"line {number}: '{_NODES}' must be followed by one line of names, and a file must "
+                    f"hold one graph; got more names: {line[:60]!r}. Write each graph to its own file"
+                )
             names = _names(line)
             position_of = {name: k for k, name in enumerate(names)}
             source.limits.check_nodes(len(names))
@@ -53,6 +60,8 @@ def read(source: Source) -> Graph:
                 raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
             edges.append(_edge(line, number, position_of))
             source.limits.check_edges(len(edges))
+        elif section.lower() in _LIKE_EDGES:
+            raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {section!r}")
     if names is None:
         raise FormatError(f"Tetrad's text must start with '{_NODES}' and a line of names; got neither")
     return Graph(names, edges)
@@ -81,9 +90,11 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
     except ValueError:
         same = False
     if not same:
+        unsafe = [name for name in graph.nodes if _SEPARATOR.search(name)]
+        unsafe = unsafe or [name for name in graph.nodes if not _SAFE_NAME.fullmatch(name)]
         raise FormatError(
             f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge; "
-            f"got {listing(graph.nodes)}",
+            f"got {listing(unsafe or graph.nodes)}",
             write_json(),
         )
 
