@@ -40,13 +40,13 @@ def test_digits_of_other_scripts_and_underscores_are_no_numbers(tmp_path, number
         read(path)
 
 
-@pytest.mark.parametrize("value", [*WRONG, "5.", "1e", "0x10", "1,5", "Infinity", "nan", ""])
+@pytest.mark.parametrize("value", [*WRONG, "1e", "0x10", "1,5", "Infinity", "nan", ""])
 def test_reconcile_reads_printed_numbers_only(value):
     with pytest.raises(ConventionError, match="a finite number, such as 3"):
         reconcile(value, CHAIN, CHAIN)
 
 
-@pytest.mark.parametrize("value", ["0", "0.00", "-0", "+0.0", ".0", "0e0", 0, 0.0])
+@pytest.mark.parametrize("value", ["0", "0.", "0.00", "-0", "+0.0", ".0", "0e0", 0, 0.0])
 def test_reconcile_reads_zero_however_it_is_printed(value):
     assert reconcile(value, CHAIN, CHAIN).matches
 
