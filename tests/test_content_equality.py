@@ -12,6 +12,7 @@ from edgemark import forecast, stats
 from edgemark.content_equality import EqualByContent
 from edgemark.data import generate_synthetic_cdans, random_series_model
 from edgemark.io.causeme import CauseMeResult
+from edgemark.stats.left_out import LeftOut
 
 TRUTH = em.Graph.parse("A --> B --> C; D")
 SCORES = em.EdgeScores.from_edges(
@@ -49,6 +50,7 @@ MADE = {
     "forecast table": lambda k: forecast.evaluate(OBSERVED, forecast.Gaussian(MEAN, 1.0 + k)),
     "comparison": lambda k: stats.compare(RUNS.only(method="ges"), RUNS.only(method=("pc", "x")[k])),
     "ranking": lambda k: stats.rank(RUNS, level=(0.95, 0.9)[k]),
+    "ranking without one": lambda k: LeftOut("asia", ("pc", "ges"), True, bool(k), float("nan")),
     "summary": lambda k: stats.summarize(RUNS, level=(0.95, 0.9)[k]),
     "against chance": lambda k: stats.against_chance(guessed((0.1, 0.2)[k]))[0],
     "simulated series": sampled,

@@ -51,14 +51,12 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     function = _function_named(metric) if isinstance(metric, str) else metric
     if not callable(function):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
-    are_series = isinstance(a, TemporalGraph) and isinstance(b, TemporalGraph)
-    if not are_series:
+    if not (isinstance(a, TemporalGraph) and isinstance(b, TemporalGraph)):
         a, b = as_graphs(a, b)
     forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
     backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str) and not isinstance(
-        a, TemporalGraph
-    ):  # A function of the caller warns about skeletons itself.
+    # A function of the caller warns about skeletons itself, and a time series graph has none.
+    if isinstance(metric, str) and isinstance(a, Graph):
         _warn_how_skeletons_are_read(metric, a, b, options)
     mean = (forward + backward) / 2
     if isinstance(forward, Estimated) and isinstance(backward, Estimated):

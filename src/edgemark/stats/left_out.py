@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
 
+from edgemark.content_equality import EqualByContent
 from edgemark.stats.checked_values import Values
 from edgemark.stats.friedman import friedman_without_each
 from edgemark.stats.value_matrix import Blocks
@@ -13,8 +14,8 @@ from edgemark.stats.value_matrix import Blocks
 __all__ = ["LeftOut", "by_rank", "rankings_without_each"]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+@dataclass(frozen=True, slots=True, eq=False)
+class LeftOut(EqualByContent):
     """
     The ranking without one replicate.
 
