@@ -265,6 +265,13 @@ def test_graphs_of_different_classes_are_warned_about_once(true, found):
     assert [w.startswith(beginning) for w in warned] == [True] * (true != found)
 
 
+@pytest.mark.parametrize("name", ["separation_distance", "ancestral_errors", "adjustment_aid:native"])
+def test_a_metric_that_reads_classes_does_not_say_that_undirected_edges_are_errors(name):
+    report = noted(CHAIN, em.to_cpdag(CHAIN), name)
+    assert report[0].compared == "dag / cpdag"
+    assert not any("each undirected edge is an error" in text for text in report.warnings)
+
+
 def test_a_caution_of_a_metric_is_noted_once_and_only_when_it_is_asked_for():
     cpdag = em.to_cpdag(CHAIN)
     assert sum("nCED" in text for text in noted(cpdag, cpdag).warnings) == 1

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 
 import edgemark as em
 from edgemark import Graph
+from edgemark.conventions.options import ComparedEffects
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import ConventionError, KindError
-from edgemark.metrics import REGISTRY
+from edgemark.graph.align import align
+from edgemark.graph.kinds import class_of
+from edgemark.metrics import REGISTRY, declaration
 from edgemark.values import RATIOS, Confusion, Count, Undefined
 from tests.metrics.samples import LABELS, conventions, pairs_of_graphs, plain, value_of
 from tests.strategies import edges_over, graphs
@@ -419,3 +422,65 @@ def test_nced_does_not_warn_about_an_open_estimate():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert em.nced(Graph.parse("A --> B"), Graph.parse("A o-o B")) == pytest.approx(0.2)
+
+
+# ---- the option compare="auto"
+
+CLASSES_TO_COMPARE = [
+    *pairs_of_graphs(),
+    *(
+        (Graph.parse(true, kind=kind), Graph.parse(found, kind=of_class))
+        for true, kind in [
+            ("A --> B; C --> B; B --> D", "dag"),
+            ("A --- C; C --- B; D", "cpdag"),
+            ("A <-> B; A --> C; D --> A; B --> C", "mag"),
+        ]
+        for found, of_class in [
+            ("A --> B; C --> B; B --> D", "dag"),
+            ("B --> A; D --> A; A --> C; B --> C", "cpdag"),
+            ("A o-> B; C o-> B; B --> D", "pag"),
+        ]
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "metric", [one for one in GRAPH_METRICS if one.auto_class], ids=lambda metric: metric.name
+)
+def test_a_row_names_the_classes_that_auto_compares(metric):
+    converted = set()
+    for truth, estimate in CLASSES_TO_COMPARE:
+        row = em.evaluate(truth, estimate, metric.name)[0]
+        if row.status != "ok":
+            continue
+        true_class, _ = row.compared.split(" / ")
+        if true_class == "pag" and class_of(truth) != "pag":
+            truth = pag_of(truth)
+            converted.add("pag")
+        elif true_class == "cpdag" and class_of(truth) == "dag":
+            truth = em.to_cpdag(truth)
+            converted.add("cpdag")
+        assert row.value == value_of_options(metric, truth, estimate, compare="native")
+    assert converted == ({"cpdag", "pag"} if metric.auto_class == "pag" else {"cpdag"})
+
+
+def value_of_options(metric, truth, estimate, **options):
+    every_option = {**metric.conventions[0].options, **options}
+    return float(metric.compute(truth, align(truth, estimate), **every_option))
+
+
+def test_a_metric_that_compares_classes_automatically_must_say_which():
+    def undeclared(truth: Graph, estimate: Graph, *, compare: ComparedEffects = "auto") -> float:
+        raise AssertionError
+
+    with pytest.raises(TypeError, match="undeclared must declare auto_class"):
+        declaration.metric(better="lower", cite="edgemark")(undeclared)
+    assert "undeclared" not in REGISTRY
+
+
+def test_a_metric_without_the_option_declares_no_class():
+    def overdeclared(truth: Graph, estimate: Graph) -> float:
+        raise AssertionError
+
+    with pytest.raises(TypeError, match="and only then; got auto_class='pag'"):
+        declaration.metric(better="lower", cite="edgemark", auto_class="pag")(overdeclared)

@@ -182,8 +182,6 @@ def _class_name(side: Graph | Estimate) -> str:
 
 # ---- rows
 
-_WITH_HIDDEN_VARIABLES = frozenset({"adjustment_aid", "adjustment_coverage"})
-
 
 def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
     """Return the rows of a metric in one convention, based on a row without value."""
@@ -248,17 +246,19 @@ def _compared_kinds(metric: Metric, convention: Convention, truth: Any, estimate
         tiered = "tiered MPDAG"
         if compare == "tiered-mpdag":
             return f"{tiered} / {tiered}"
-        by_class = compare == "auto" and stands_for_class(estimate)
+        by_class = (
+            metric.auto_class == "tiered-mpdag" and compare == "auto" and stands_for_class(estimate)
+        )
         return f"{tiered if by_class else kinds[0]} / {kinds[1]}"
     if compare == "auto":
-        has_hidden = metric.name in _WITH_HIDDEN_VARIABLES
+        reads_pags = metric.auto_class == "pag"
         if kinds[1] in ("cpdag", "pdag", "undirected"):
             estimated = "cpdag"
             if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
                 estimated += f", {plural(repair(estimate)[1], 'mark')} changed"
-            compared_truth = "pag" if has_hidden and kinds[0] in ("mag", "pag") else "cpdag"
+            compared_truth = "pag" if reads_pags and kinds[0] in ("mag", "pag") else "cpdag"
             return f"{compared_truth} / {estimated}"
-        if has_hidden and kinds[1] == "pag":
+        if reads_pags and kinds[1] == "pag":
             return "pag / pag"
     compared_truth, estimated = convention.target_classes
     return f"{compared_truth or kinds[0]} / {estimated or kinds[1]}"
@@ -326,8 +326,8 @@ def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
 
 
 def _is_mark_by_mark(row: Row) -> bool:
-    compares_effects = row.metric in REGISTRY and REGISTRY[row.metric].family == "adjustment"
-    return row.status != "refused" and not compares_effects
+    """Whether a metric is defined here and does not read the graphs as equivalence classes."""
+    return row.status != "refused" and not sides_read(row.metric, {})
 
 
 def _warnings_of_classes(truth: Kind, estimate: Kind) -> Iterator[str]:

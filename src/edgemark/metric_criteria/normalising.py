@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from edgemark.metrics import REGISTRY
 from edgemark.report import Row
 from edgemark.values import denominators
 
 __all__ = ["normaliser"]
 
-_TRUE, _FALSE, _ESTIMATED = "TP + FN", "FP + TN", "TP + FP"
-_FACTORS = {
+_FACTORS_OF_RATIOS = {
     "f1": "2 TP + FP + FN",
     "mcc": "the root of (TP + FP) (TP + FN) (TN + FP) (TN + FN)",
-    "nced": "p(p-1)",
-    "three_point_roc_auc": f"{_TRUE} and {_FALSE}",
-    "three_point_prc_auc": f"{_TRUE} and {_ESTIMATED}",
-    "bsf": "true edges and absent edges",
-    "ddm": "true edges",
-    "compelled_recall": "compelled edges",
-    "orientation_accuracy": "pairs adjacent in both graphs",
-    "ancestral_precision": "marks of the estimate",
 }
 
 
@@ -32,8 +24,8 @@ def normaliser(name: str, rows: Iterable[tuple[Row, int]]) -> str:
         name: name of the metric or of the ratio of a confusion.
         rows: values of the metric, each with the number p of nodes.
     """
-    if name in _FACTORS:
-        return _FACTORS[name]
+    if factor := _FACTORS_OF_RATIOS.get(name) or (name in REGISTRY and REGISTRY[name].normaliser):
+        return str(factor)
     if sums := denominators(name):
         return " and ".join(" + ".join(term.upper() for term in terms) for terms in sums)
     maxima = [(row.of, p) for row, p in rows if row.count is not None and row.of is not None]

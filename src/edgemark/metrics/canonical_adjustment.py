@@ -164,6 +164,7 @@ def claims_of_effects(
     conventions=CANONICAL,
     cite="edgemark",
     most_nodes=500,
+    auto_class="pag",
 )
 def adjustment_aid(
     truth: GraphLike,
@@ -254,6 +255,7 @@ def adjustment_aid(
     conventions=COVERAGE_OF_EFFECTS,
     cite="edgemark",
     most_nodes=500,
+    auto_class="pag",
 )
 def adjustment_coverage(
     truth: GraphLike,

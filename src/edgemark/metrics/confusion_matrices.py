@@ -335,6 +335,7 @@ def _same_and_shared() -> Matrix:
     two_edges_on_a_pair=True,
     cite="rcgnn",
     candidates=True,
+    normaliser="pairs adjacent in both graphs",
 )
 def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
     """

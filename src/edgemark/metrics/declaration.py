@@ -60,6 +60,7 @@ __all__ = [
     "metric",
 ]
 
+AutoClass = Literal["cpdag", "pag", "tiered-mpdag"]
 Batch = Literal["none", "estimates", "pairs"]
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
@@ -102,6 +103,9 @@ class Metric:
         measures: the counts and ratios of a confusion metric; empty for other metrics.
         best_by_options: a function that returns the value of a perfect estimate for some options, nan if
             it depends on the truth; None if it is `best` for all options.
+        auto_class: the classes that `compare="auto"` compares if the estimate stands for a class:
+            "cpdag", "pag" (CPDAGs or PAGs) or "tiered-mpdag". None without an option `compare="auto"`.
+        normaliser: the normalising factor, such as "p(p-1)", if it is not the maximum of a `Count`.
     """
 
     name: str
@@ -126,6 +130,8 @@ class Metric:
     options: Mapping[str, tuple[str, ...]]
     measures: tuple[str, ...]
     best_by_options: BestByOptions | None = None
+    auto_class: AutoClass | None = None
+    normaliser: str = ""
 
     @property
     def family(self) -> str:
@@ -375,6 +381,8 @@ def metric(
     otherwise: Otherwise | None = None,
     candidates: bool = False,
     best_by_options: BestByOptions | None = None,
+    auto_class: AutoClass | None = None,
+    normaliser: str = "",
 ) -> Callable[[Function], Function]:
     """Declare a function as a metric: add it to the registry and wrap it with the checks."""
 
@@ -404,7 +412,10 @@ def metric(
             options=_allowed_values(hints),
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
             best_by_options=best_by_options,
+            auto_class=auto_class,
+            normaliser=normaliser,
         )
+        _demand_auto_class(declared)
         REGISTRY[declared.name] = declared
         takes_plain_graphs = takes is Graph and caution is None
 
@@ -429,6 +440,16 @@ def metric(
         return cast(Function, checked)
 
     return declare
+
+
+def _demand_auto_class(declared: Metric) -> None:
+    """Refuse a metric with the option compare="auto" that does not declare what it compares."""
+    if ("auto" in declared.options.get("compare", ())) is not (declared.auto_class is not None):
+        raise TypeError(
+            f'{declared.name} must declare auto_class if its option compare may be "auto", and only '
+            f"then; got auto_class={declared.auto_class!r}. Type @metric(auto_class=...) with one of "
+            f"{', '.join(map(repr, get_args(AutoClass)))}"
+        )
 
 
 def _are_plain(truth: Any, estimate: Any) -> bool:

@@ -88,6 +88,7 @@ def _caution(truth: Graph, estimate: Graph) -> str | None:
     caution=_caution,
     candidates=True,
     additive=Additive(_costs, _refuse_two_tails),
+    normaliser="p(p-1)",
 )
 def nced(truth: GraphLike, estimate: GraphLike, *, k: float = 0.2) -> float:
     r"""

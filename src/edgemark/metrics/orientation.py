@@ -38,7 +38,12 @@ _ORIENTED_MATRICES = np.stack(
 
 
 @metric(
-    batch="estimates", better="higher", two_edges_on_a_pair=True, cite="spirtes2000", candidates=True
+    batch="estimates",
+    better="higher",
+    two_edges_on_a_pair=True,
+    cite="spirtes2000",
+    candidates=True,
+    normaliser="compelled edges",
 )
 def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
     """
@@ -118,7 +123,12 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     return divide(oriented, edges, "the estimate has no edge")
 
 
-@metric(better="higher", conventions=ANCESTRAL_PRECISION, cite="spirtes2000")
+@metric(
+    better="higher",
+    conventions=ANCESTRAL_PRECISION,
+    cite="spirtes2000",
+    normaliser="marks of the estimate",
+)
 def ancestral_precision(
     truth: GraphLike, estimate: GraphLike, *, of: Literal["arrowheads", "tails"] = "arrowheads"
 ) -> float:

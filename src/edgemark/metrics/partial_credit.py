@@ -72,7 +72,14 @@ def bayesys_counts(truth: Any, estimate: Any) -> BayesysCounts:
     return _counts(*as_graphs(truth, estimate))
 
 
-@metric(batch="estimates", better="higher", worst=-1.0, cite="constantinou2019", candidates=True)
+@metric(
+    batch="estimates",
+    better="higher",
+    worst=-1.0,
+    cite="constantinou2019",
+    candidates=True,
+    normaliser="true edges and absent edges",
+)
 def bsf(truth: GraphLike, estimate: GraphLike) -> float:
     r"""
     Score edges and non-edges with equal weight, -1 to 1: balanced scoring function (BSF).
@@ -122,6 +129,7 @@ def bsf(truth: GraphLike, estimate: GraphLike) -> float:
     conventions=DDM,
     cite="constantinou2019",
     candidates=True,
+    normaliser="true edges",
 )
 def ddm(
     truth: GraphLike, estimate: GraphLike, *, missed: Literal["uncredited", "absent"] = "uncredited"

@@ -113,7 +113,13 @@ def _remedies_by_aid(
     return []
 
 
-@metric(better="lower", conventions=TEMPORAL_AID, cite="henckel2024", most_nodes=_MAX_NODES_UNREQUESTED)
+@metric(
+    better="lower",
+    conventions=TEMPORAL_AID,
+    cite="henckel2024",
+    most_nodes=_MAX_NODES_UNREQUESTED,
+    auto_class="tiered-mpdag",
+)
 def temporal_aid(
     truth: TemporalLike,
     estimate: TemporalLike,

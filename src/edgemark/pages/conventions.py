@@ -18,7 +18,6 @@ from edgemark.values import COUNTS, Confusion
 
 __all__ = ["about", "about_number", "count_of", "is_ratio", "meaning_of", "name_of", "value_of"]
 
-_CONFUSIONS = ("confusion", "temporal_confusion", "tolerant_confusion")
 _MEANING_OF_COUNTS = dict(
     zip(
         COUNTS,
@@ -131,9 +130,10 @@ def _source(row: Row) -> str:
 
 
 def _convention(metric: str, name: str) -> Convention | None:
-    metrics_to_search = (metric,) if metric in REGISTRY else _CONFUSIONS
-    for declared in metrics_to_search:
-        for convention in REGISTRY[declared].conventions:
+    """Return the convention of this name of a metric, or of the first confusion that has it."""
+    confusions = [declared for declared in REGISTRY.values() if declared.measures]
+    for declared in [REGISTRY[metric]] if metric in REGISTRY else confusions:
+        for convention in declared.conventions:
             if convention.name == name:
                 return convention
     return None

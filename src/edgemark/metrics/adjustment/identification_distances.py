@@ -13,7 +13,7 @@ from edgemark.values import Count
 __all__ = ["ancestor_aid", "oset_aid", "parent_aid"]
 
 
-@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs")
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs", auto_class="cpdag")
 def parent_aid(
     truth: GraphLike,
     estimate: GraphLike,
@@ -81,7 +81,7 @@ def parent_aid(
     return wrong_effects(*views, "parents", mistakes)
 
 
-@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs")
+@metric(better="lower", conventions=ADJUSTMENT, cite="henckel2024", batch="pairs", auto_class="cpdag")
 def ancestor_aid(
     truth: GraphLike,
     estimate: GraphLike,
@@ -141,6 +141,7 @@ def ancestor_aid(
     cite="henckel2024",
     batch="pairs",
     most_nodes=1000,
+    auto_class="cpdag",
 )
 def oset_aid(
     truth: GraphLike,

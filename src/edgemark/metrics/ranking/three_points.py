@@ -26,6 +26,7 @@ __all__ = ["three_point_prc_auc", "three_point_roc_auc"]
     cite="rehak",
     candidates=True,
     conventions=THREE_POINTS,
+    normaliser="TP + FN and FP + TN",
 )
 def three_point_roc_auc(
     truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
@@ -77,6 +78,7 @@ def three_point_roc_auc(
     cite="rehak",
     candidates=True,
     conventions=THREE_POINTS,
+    normaliser="TP + FN and TP + FP",
 )
 def three_point_prc_auc(
     truth: GraphLike, estimate: GraphLike, *, diagonal: Diagonal = "excluded"
