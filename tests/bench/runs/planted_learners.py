@@ -1,6 +1,7 @@
 """Algorithms that behave, and some that do what no algorithm should do. Runs import them by name."""
 
 import ctypes
+import json
 import os
 import signal
 import subprocess
@@ -123,6 +124,41 @@ def rubbish(data, *, seed):
 
 def other_nodes(data, *, seed):
     return em.Graph.parse("no_such_column --> nor_this")
+
+
+def forges(data, *, seed):
+    """Write an outcome with another graph wherever it can be written."""
+    graph = {"type": "graph", "nodes": list(data.names), "edges": []}
+    _write_everywhere(json.dumps({"status": "ok", "value": {"estimate": graph}}).encode())
+    return chain(data, seed=seed)
+
+
+def answers_nothing(data, *, seed):
+    """Write an answer without a status, and end before the true one is written."""
+    _write_everywhere(b"{}")
+    os._exit(0)
+
+
+def answers_a_number(data, *, seed):
+    _write_everywhere(b'{"status": "ok", "value": {"estimate": 5}}')
+    os._exit(0)
+
+
+def answers_an_empty_object(data, *, seed):
+    _write_everywhere(b'{"status": "ok", "value": {"estimate": {}}}')
+    os._exit(0)
+
+
+def _write_everywhere(body):
+    for fd in range(3, 256):
+        try:
+            os.write(fd, len(body).to_bytes(8, "big") + body)
+        except OSError:
+            continue
+
+
+def names_a_file_that_is_not_utf_8(data, *, seed):
+    raise FileNotFoundError(os.fsdecode(b"\xff.csv"))
 
 
 def exits(data, *, seed):

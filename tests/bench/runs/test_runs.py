@@ -288,6 +288,11 @@ FAULTS = {
     "changes_its_input": "exception",
     "rubbish": "answer",
     "other_nodes": "answer",
+    "forges": "answer",
+    "answers_nothing": "answer",
+    "answers_a_number": "answer",
+    "answers_an_empty_object": "answer",
+    "names_a_file_that_is_not_utf_8": "exception",
     "exits": "exit",
     "no_such_function": "import",
 }
@@ -307,6 +312,11 @@ def test_every_good_run_is_scored_and_every_bad_one_explained(seeds, tmp_path):
         assert (name, one.attempt.outcome.status) == (name, expected)
         assert bool(one.attempt.outcome.reason) == (expected != "ok")
         assert len(one.scores) == (2 if expected == "ok" else 0)
+    reasons = {name: one.attempt.outcome.reason for (name, *_), one in stored(tmp_path).items()}
+    assert "its answer is malformed" in reasons["forges"]
+    assert "an outcome needs a status; got none" in reasons["answers_nothing"]
+    assert reasons["answers_a_number"] == reasons["answers_an_empty_object"] == "no estimate"
+    assert r"FileNotFoundError: \udcff.csv" in reasons["names_a_file_that_is_not_utf_8"]
     assert "about to raise" in stored(tmp_path)["raises", "asia, n=60", 0].attempt.outcome.output
     assert not [p for p in Path("/proc").glob("[0-9]*/cmdline") if b"876543" in _read(p)]
 

@@ -379,3 +379,100 @@ def test_an_abandoned_command_is_not_taken_for_an_import():
     assert outcome.status != "ok"
     assert "None" not in outcome.reason
     assert server.run_command(["true"], LIMITS).status != "ok"
+
+
+# ---- forged and malformed answers
+
+
+def test_a_run_has_no_pipe_but_those_of_its_answer_and_its_output(kernel):
+    assert 0 == outcome_of("other_pipes").value
+
+
+def test_a_program_has_no_pipe_but_its_output():
+    with Server() as server:
+        outcome = server.run_command(["sh", "-c", "ls -l /proc/self/fd | grep -c pipe:"], LIMITS)
+    assert ("ok", "2") == (outcome.status, outcome.output.strip())
+
+
+@pytest.mark.parametrize("name", ["forge", "forge_in_a_child"])
+def test_a_run_that_writes_to_every_descriptor_forges_no_outcome(kernel, name):
+    with Server("tests.bench.sandbox.planted:do", path=[ROOT]) as server:
+        for _ in range(2):
+            outcome = server.run([name, None], LIMITS)
+            assert ("answer", None) == (outcome.status, outcome.value)
+            assert "its answer is malformed" in outcome.reason
+            pid = server.pid
+            assert 6 == server.run(["double", 3], LIMITS).value
+            assert pid == server.pid
+
+
+def test_a_run_in_a_fresh_process_forges_no_outcome(tmp_path):
+    """Its answer is inherited by the new interpreter, but by no program that the run starts."""
+    text = WITH_THREADS + textwrap.dedent(
+        """
+        import subprocess, sys
+        sys.path.insert(0, ROOT)
+        from tests.bench.sandbox.planted import forge, other_pipes, pipes_that_can_be_written
+        def f(name):
+            (answer,) = pipes_that_can_be_written()
+            left = os.system(f"[ ! -e /proc/self/fd/{answer} ]")
+            return left or (other_pipes(None) if name == "pipes" else forge(None))
+        """
+    ).replace("ROOT", repr(ROOT))
+    with server_of_module(text, tmp_path) as server:
+        assert 0 == server.run("pipes", LIMITS).value
+        assert "answer" == server.run("forge", LIMITS).status
+        assert 0 == server.run("pipes", LIMITS).value
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("{}", "an outcome needs a status; got none"),
+        ('{"value": 5}', "an outcome needs a status; got none"),
+        ("[1, 2]", "an outcome is an object of JSON; got [1, 2]"),
+        ("null", "an outcome is an object of JSON; got None"),
+        ('{"status": "done"}', "an outcome needs a known status; got 'done'"),
+        ('{"status": ["ok"]}', "an outcome needs a known status; got ['ok']"),
+        ('{"status": "ok", "answer": 5}', "an outcome has no 'answer'"),
+        ('{"status": "exception", "reason": 5}', "the reason of an outcome has another type; got 5"),
+        ('{"status": "timeout"}', "a run cannot state that its status is 'timeout'"),
+        ('{"status": "ok", "value": NaN}', "its answer cannot be passed on: ValueError"),
+        ("{", "its answer is not JSON"),
+    ],
+)
+def test_a_malformed_answer_is_a_failed_run(body, reason):
+    with Server("tests.bench.sandbox.planted:do", path=[ROOT]) as server:
+        outcome = server.run(["answer_with", body], LIMITS)
+        assert ("answer", None) == (outcome.status, outcome.value)
+        assert reason in outcome.reason
+        pid = server.pid
+        assert 6 == server.run(["double", 3], LIMITS).value
+        assert pid == server.pid
+
+
+def test_a_nested_value_comes_back_if_it_can_be_written():
+    """The server copied it and ended, as if an import had failed."""
+    outcome = outcome_of("nested_by", 700)
+    assert "ok" == outcome.status
+    depth, value = 0, outcome.value
+    while value:
+        depth, value = depth + 1, value[0]
+    assert 700 == depth
+
+
+@pytest.mark.parametrize("reply", [b"{}", b"[", b'{"refused": null}'])
+def test_a_module_that_writes_a_reply_of_the_server_is_a_failed_run(tmp_path, reply):
+    text = f"""
+        import sys
+        sys.path.insert(0, {ROOT!r})
+        from tests.bench.sandbox.planted import frame, pipes_that_can_be_written
+        import os
+        os.write(pipes_that_can_be_written()[0], frame({reply!r}))
+        def f(_): pass
+    """
+    with server_of_module(textwrap.dedent(text), tmp_path) as server:
+        for _ in range(2):
+            outcome = server.run(None, LIMITS)
+            assert "answer" == outcome.status
+            assert "the server of the sandbox gave no outcome" in outcome.reason

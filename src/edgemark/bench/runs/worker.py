@@ -107,9 +107,10 @@ class Worker:
             return outcome, None
         value = outcome.value if isinstance(outcome.value, dict) else {}
         outcome = replace(outcome, value=None)
-        if "estimate" in value:
-            return outcome, value["estimate"]
-        return replace(outcome, status="answer", reason=value.get("invalid", "no estimate")), None
+        estimate = value.get("estimate")
+        if isinstance(estimate, dict) and "type" in estimate:
+            return outcome, estimate
+        return replace(outcome, status="answer", reason=str(value.get("invalid", "no estimate"))), None
 
     def _run_command(self, algorithm: AlgorithmSpec, record: RunRecord, data: StoredData) -> Outcome:
         graph_file = f"graph{suffix_of(algorithm.reading)}"

@@ -37,11 +37,21 @@ _OURS = tuple(f"{_BENCH / name}{os.sep}" for name in ("sandbox", "inside"))
 
 @dataclass(frozen=True, slots=True)
 class Pipes:
-    """The pipe ends that a run writes to."""
+    """
+    The pipe ends of a run.
+
+    Attributes:
+        answer: where it writes what it returned or raised.
+        output: its stdout and stderr.
+        status: where `first` writes the `wait` status of the process that makes the call.
+        of_server: pipe ends that belong to the server alone. A run closes them before its call, since
+            what it wrote to the server's replies would be taken for the outcome of a run.
+    """
 
     answer: int
     output: int
     status: int
+    of_server: tuple[int, ...]
 
 
 def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLimits) -> int:
@@ -52,6 +62,8 @@ def start(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits: RunLi
         return outer
     try:
         linux.die_with_parent(server)
+        for fd in pipes.of_server:
+            os.close(fd)
         os.setsid()
         linux.new_pid_namespace()
         os.waitpid(_fork_first(work, pipes, folder, limits), 0)
@@ -104,6 +116,7 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.dup2(null, 0)
     os.dup2(pipes.output, 1)
     os.dup2(pipes.output, 2)
+    os.close(pipes.output)
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
@@ -208,6 +221,7 @@ def main() -> NoReturn:
     Make one call in a new program: read the job from a file descriptor, write the answer to another.
     """
     read, write = int(sys.argv[1]), int(sys.argv[2])
+    os.set_inheritable(write, False)  # Programs that the function starts must not have it.
     with os.fdopen(read, "rb") as file:
         job = json.loads(file.read())
     call(

@@ -122,11 +122,16 @@ class Server:
             if self._import_failure is not None:
                 return self._import_failure
             assert process.stdin is not None
-            assert process.stdout is not None
             write_frame(process.stdin.fileno(), job | {"limits": limits.to_dict()})
-            return Outcome.from_dict(read_frame(process.stdout.fileno()))
+            outcome = _reply_of(process)
+            if outcome is None:
+                raise _MalformedReplyError("got None")
+            return outcome
         except ClosedError:
             return self._outcome_of_lost_server()
+        except _MalformedReplyError as error:
+            self.close()  # More of what it wrote may be in the pipe.
+            return Outcome("answer", reason=f"the server of the sandbox gave no outcome: {error}")
         # After Ctrl-C, an unread answer would be taken for the answer of the next run.
         except BaseException:
             self.close()
@@ -139,12 +144,10 @@ class Server:
             if self._is_abandoned:
                 raise ClosedError
             assert self._process.stdin is not None
-            assert self._process.stdout is not None
             setup = {"target": self._target, "imports": self._imports, "hide": self._hide}
             write_frame(self._process.stdin.fileno(), setup)
-            failure = read_frame(self._process.stdout.fileno())["refused"]
+            self._import_failure = _reply_of(self._process)
             self._is_importing = False
-            self._import_failure = None if failure is None else Outcome.from_dict(failure)
         return self._process
 
     def _variables(self) -> dict[str, str]:
@@ -168,6 +171,20 @@ class Server:
         imported = ", ".join(self._imports) or self._target
         server = f"the process that imports {imported}" if imported else "the server of the sandbox"
         return Outcome("import", reason=f"{server} ended with {ending}")
+
+
+class _MalformedReplyError(Exception):
+    """A server replied with something else, which a module that it imported may have written."""
+
+
+def _reply_of(process: subprocess.Popen[bytes]) -> Outcome | None:
+    """Read the outcome of a run, or of failed imports; None if the imports succeeded."""
+    assert process.stdout is not None
+    try:
+        reply = read_frame(process.stdout.fileno())
+        return None if reply is None else Outcome.from_dict(reply)
+    except (ValueError, RecursionError) as error:
+        raise _MalformedReplyError(str(error)) from None
 
 
 # ---- One thread that never ends starts all servers. If the thread that started a server ended, the

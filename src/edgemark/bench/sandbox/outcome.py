@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self
+from dataclasses import dataclass, fields
+from typing import Any, Literal, Self, get_args
 
 __all__ = ["Outcome", "Status"]
+
+_LONGEST_EXCERPT = 60
 
 Status = Literal[
     "ok",
@@ -27,7 +29,7 @@ Status = Literal[
 - timeout, memory, disk, processes: the run met that limit.
 - signal: a signal killed it, as a segmentation fault does.
 - exit: it ended its process before it returned; or it is a command, which ended with a status above 0.
-- answer: the returned value is missing, not JSON, too large, or not a valid graph.
+- answer: the returned value is missing, malformed, not JSON, too large, or not a valid graph.
 - data: the data could not be drawn or read, or are not those of earlier runs.
 """
 
@@ -59,9 +61,48 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """The outcome as plain values."""
-        return asdict(self)
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> Self:
-        """Read the result of `to_dict`."""
+    def from_dict(cls, values: Any) -> Self:
+        """
+        Read the result of `to_dict`. Values other than the status may be missing.
+
+        Raises:
+            ValueError: the values are not those of an outcome.
+
+        Examples:
+            >>> Outcome.from_dict({"status": "done"})
+            Traceback (most recent call last):
+            ...
+            ValueError: an outcome needs a known status; got 'done'
+        """
+        if not isinstance(values, dict):
+            raise ValueError(f"an outcome is an object of JSON; got {_excerpt(values)}")
+        if "status" not in values:
+            raise ValueError("an outcome needs a status; got none")
+        if values["status"] not in get_args(Status):
+            raise ValueError(f"an outcome needs a known status; got {_excerpt(values['status'])}")
+        for name, value in values.items():
+            if name not in _TYPES:
+                raise ValueError(f"an outcome has no {_excerpt(name)}")
+            if not isinstance(value, _TYPES[name]):
+                raise ValueError(f"the {name} of an outcome has another type; got {_excerpt(value)}")
         return cls(**values)
+
+
+_TYPES: dict[str, type[Any] | tuple[type[Any], ...]] = {
+    "status": str,
+    "value": object,
+    "reason": str,
+    "traceback": str,
+    "output": str,
+    "cpu": (int, float),
+    "wall": (int, float),
+    "memory": int,
+}
+
+
+def _excerpt(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}..."

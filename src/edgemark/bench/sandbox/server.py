@@ -16,6 +16,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from typing import Any, NoReturn
@@ -36,10 +37,14 @@ def serve(control: int, replies: int) -> None:
     failure = _import_failure([*setup["imports"], *filter(None, [setup["target"]])])
     # From here on, the server notices a closed pipe, and ends its runs before itself.
     linux.outlive_parent()
-    write_frame(replies, {"refused": None if failure is None else failure.to_dict()})
+    write_frame(replies, None if failure is None else failure.to_dict())
     while True:
-        job = read_frame(control)
-        write_frame(replies, _run(job, control).to_dict())
+        outcome = _run(read_frame(control), control, replies)
+        try:
+            write_frame(replies, outcome.to_dict())
+        except (ValueError, RecursionError) as error:
+            reason = f"its answer cannot be passed on: {type(error).__name__}: {error}"
+            write_frame(replies, replace(outcome, status="answer", value=None, reason=reason).to_dict())
 
 
 class _HideModules(MetaPathFinder):
@@ -73,20 +78,23 @@ def _import_failure(names: list[str]) -> Outcome | None:
     return None
 
 
-def _run(job: dict[str, Any], control: int) -> Outcome:
+def _run(job: dict[str, Any], control: int, replies: int) -> Outcome:
     limits = RunLimits.from_dict(job["limits"])
     folder = tempfile.mkdtemp(prefix="edgemark-run-")
     try:
-        return _monitored_run(job, limits, folder, control)
+        return _monitored_run(job, limits, folder, control, replies)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _monitored_run(job: dict[str, Any], limits: RunLimits, folder: str, control: int) -> Outcome:
+def _monitored_run(
+    job: dict[str, Any], limits: RunLimits, folder: str, control: int, replies: int
+) -> Outcome:
     answer, answer_end = os.pipe()
     output, output_end = os.pipe()
     status, status_end = os.pipe()
-    pipes = child.Pipes(answer_end, output_end, status_end)
+    of_server = (control, replies, answer, output, status)
+    pipes = child.Pipes(answer_end, output_end, status_end, of_server)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Newer versions of Python warn about threads at every fork.
         pid = child.start(_work(job, limits, answer_end), pipes, folder, limits)

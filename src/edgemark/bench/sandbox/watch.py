@@ -13,9 +13,7 @@ import selectors
 import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from edgemark.bench.sandbox import linux
 from edgemark.bench.sandbox.limits import RunLimits
@@ -27,6 +25,7 @@ _TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between checks of the limits; slow ones
 _OUTPUT_KEPT = 64 * 1024  # Bytes at the beginning of the output, and as many at its end.
 _CHUNK = 64 * 1024
 _LENGTH_BYTES = 8  # The answer begins with its length, a number of 8 bytes.
+_STATUSES_OF_ANSWERS = frozenset({"ok", "exception", "import", "memory", "answer"})
 
 
 class AbandonedError(Exception):
@@ -202,12 +201,21 @@ class Watch:
     def _parsed_answer(self) -> Outcome:
         length = int.from_bytes(self._answer[:_LENGTH_BYTES], "big")
         body = self._answer[_LENGTH_BYTES:]
-        if len(body) != length:
+        if len(body) < length:
             return outcome_without_answer(int(self._status or b"0"), self._limits)
-        with suppress(ValueError, TypeError, RecursionError):
-            values: dict[str, Any] = json.loads(body)
-            return _memory(self._limits) if values["status"] == "memory" else Outcome.from_dict(values)
-        return Outcome("answer", reason="its answer is not JSON")
+        if len(body) > length:
+            return _malformed(f"its head states {length} bytes; {len(body)} follow")
+        try:
+            values = json.loads(body)
+        except (ValueError, RecursionError):
+            return Outcome("answer", reason="its answer is not JSON")
+        try:
+            outcome = Outcome.from_dict(values)
+        except ValueError as error:
+            return _malformed(str(error))
+        if outcome.status not in _STATUSES_OF_ANSWERS:
+            return _malformed(f"a run cannot state that its status is {outcome.status!r}")
+        return _memory(self._limits) if outcome.status == "memory" else outcome
 
 
 def outcome_without_answer(status: int, limits: RunLimits) -> Outcome:
@@ -235,6 +243,10 @@ def _name_of(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
+
+
+def _malformed(problem: str) -> Outcome:
+    return Outcome("answer", reason=f"its answer is malformed: {problem}")
 
 
 def _memory(limits: RunLimits) -> Outcome:

@@ -161,8 +161,8 @@ class Store:
         outcome = attempt.outcome
         estimate = None if attempt.estimate is None else _json(attempt.estimate)
         values = (
-            key, outcome.status, outcome.reason, outcome.traceback, outcome.output, outcome.cpu,
-            outcome.wall, outcome.memory, _json(attempt.limits.to_dict()), estimate,
+            key, outcome.status, _text(outcome.reason), _text(outcome.traceback), _text(outcome.output),
+            outcome.cpu, outcome.wall, outcome.memory, _json(attempt.limits.to_dict()), estimate,
             _json(attempt.versions),
         )  # fmt: skip
         with self._connection as connection:
@@ -199,7 +199,7 @@ class Store:
                 score.version,
                 _number(score.value),
                 score.status,
-                score.reason,
+                _text(score.reason),
                 _number(score.worst),
                 _number(score.chance),
             )
@@ -344,6 +344,11 @@ def _stored_run(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> Stored
 
 def _number(value: float) -> float | None:
     return None if isnan(value) else value
+
+
+def _text(text: str) -> str:
+    """Escape lone surrogates, such as those of a file name that is not UTF-8; SQLite refuses them."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _json(value: Mapping[str, Any]) -> str:
