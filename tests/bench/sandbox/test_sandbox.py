@@ -123,6 +123,10 @@ def test_what_it_prints_is_kept_and_does_not_disturb():
     assert ["err", "out"] == sorted(outcome.output.split())
 
 
+def test_a_function_may_close_its_output():
+    assert "closed" == outcome_of("close_its_output").value
+
+
 def test_the_middle_of_a_long_output_is_left_out():
     outcome = outcome_of("print_gigabytes", 300)
     assert "printed" == outcome.value
@@ -300,6 +304,13 @@ def test_a_limit_that_is_not_positive_is_refused(limits):
 
 
 # ---- what servers import, hide and collect
+
+
+def test_an_import_that_raises_what_cannot_be_written_is_told(tmp_path):
+    text = "class Odd(Exception):\n    def __str__(self): raise TypeError\nraise Odd"
+    with server_of_module(text, tmp_path) as server:
+        outcome = server.run(None, LIMITS)
+    assert ("import", "Odd: (its text raises an exception)") == (outcome.status, outcome.reason)
 
 
 def test_a_server_imports_more_than_its_target():

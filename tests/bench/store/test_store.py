@@ -204,12 +204,21 @@ MOUNTS = """\
 22 1 0:1 / / rw,relatime shared:1 - ext4 /dev/vda rw
 30 22 0:2 / /home rw - nfs4 host:/home rw
 31 30 0:3 / /home/local\\040disk rw - xfs /dev/vdb rw
+32 22 0:4 / /données\\040\\134 rw - cifs //host/x rw
+33 22 0:5 / /not\udcff rw - ceph host:/x rw
 """
 
 
 @pytest.mark.parametrize(
     ("folder", "expected"),
-    [("/data/x", False), ("/home/me", True), ("/home/local disk/x", False), ("/homes", False)],
+    [
+        ("/data/x", False),
+        ("/home/me", True),
+        ("/home/local disk/x", False),
+        ("/homes", False),
+        ("/données \\/x", True),
+        ("/not\udcff/x", True),
+    ],
 )
 def test_file_systems_over_a_network_are_told(folder, expected):
     assert expected == is_on_network(Path(folder), MOUNTS)

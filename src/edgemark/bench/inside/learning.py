@@ -40,7 +40,7 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     if job["way"] == "adapter":
         result = ADAPTERS[job["use"]].run(data, seed=job["seed"], **truth, **job["parameters"])
     else:
-        # Imported here, because this module needs a system with a sandbox.
+        # Imported here, because the sandbox needs Linux, and `as_estimate` does not.
         from edgemark.bench.sandbox.child import function_named
 
         function: Callable[..., Any] = function_named(job["use"])

@@ -23,8 +23,8 @@ class Pool:
     The local engine (see `jobs.Engine`): threads, each with its own worker.
 
     Leaving its ``with`` statement by an exception, such as Ctrl-C, kills the current runs. Leaving it
-    without one lets the current jobs finish. Both wait at most 12 seconds and then end the sandboxes of
-    the workers that have no job; a worker that is still busy is not closed.
+    without one lets the current jobs finish. In both cases, it waits at most 12 seconds for the workers.
+    Then it ends the sandboxes of those that have no job; a worker that is still busy is not closed.
     """
 
     def __init__(self, size: int, new_worker: Callable[[], Worker]) -> None:

@@ -31,7 +31,7 @@ _READ = "edgemark.bench.inside.reading:read_graph"
 _SCORE = "edgemark.bench.inside.scoring:score_all"
 _MAX_SERVERS = 5
 # polars starts threads, and a sandbox with threads needs a new interpreter for each run. statsmodels, a
-# dependency of pgmpy, imports it.
+# dependency of pgmpy, imports polars if it is installed.
 _HIDDEN_MODULES = ("polars",)
 _MIN_SECONDS_TO_SCORE = 60.0  # limit for a batch, unless that of the plan is higher
 

@@ -3,7 +3,7 @@ A sandbox for code that may crash, hang, or exhaust memory.
 
 ::
 
-    coordinator ── pipe ── server: a new program, which imports the library but does not run it
+    coordinator ── pipe ── server: a new program, which imports a function but does not call it
                              └── a forked child for each run: calls the function, answers in JSON
 
 The server monitors all processes of the run: their processor time, their memory, and the size of the

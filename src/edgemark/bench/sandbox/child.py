@@ -18,6 +18,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -27,7 +28,7 @@ from edgemark.bench.sandbox import linux
 from edgemark.bench.sandbox.frames import packed
 from edgemark.bench.sandbox.limits import RunLimits
 
-__all__ = ["Pipes", "call", "function_named", "start", "traceback_of"]
+__all__ = ["Pipes", "call", "failure_of", "function_named", "start", "traceback_of"]
 
 _TRACEBACK_LENGTH = 20_000
 _NO_CORE_DUMPS = (0, 0)
@@ -44,8 +45,8 @@ class Pipes:
         answer: where it writes what it returned or raised.
         output: its stdout and stderr.
         status: where `first` writes the `wait` status of the process that makes the call.
-        of_server: pipe ends that belong to the server alone. A run closes them before its call, since
-            what it wrote to the server's replies would be taken for the outcome of a run.
+        of_server: pipe ends of the server, which a run closes before its call. If it wrote to the one
+            with the server's replies, the coordinator would take that for an outcome.
     """
 
     answer: int
@@ -100,15 +101,14 @@ def _end_with_parent() -> None:
     """
     Make the kernel kill this process when its parent ends.
 
-    Unlike `die_with_parent`, this works for process 1 of a namespace, which sees its parent as 0.
+    The parent is asked for here, because process 1 of a namespace sees its parent as 0.
     """
-    parent = os.getppid()
-    linux.die_with_parent(parent)
+    linux.die_with_parent(os.getppid())
 
 
 def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     """
-    Set up the process that does the work: its open files, folder, signals and limits of the kernel.
+    Set up the process that does the work: its open files, folder, signals and resource limits.
     """
     _end_with_parent()
     os.setsid()
@@ -153,14 +153,19 @@ def function_named(target: str) -> Callable[[Any], Any]:
 def call(
     find: Callable[[], Callable[[Any], Any]], payload: Any, answer: int, limits: RunLimits
 ) -> NoReturn:
-    """Call a function, write its result to a pipe, and end the process."""
+    """
+    Call a function, write its result to a pipe, and end the process.
+
+    `find` returns the function. If it raises, the answer states that the import failed.
+    """
     limit_address_space(limits)
     try:
         body = _answer_of(find, payload)
     except MemoryError:
         body = packed({"status": "memory"})
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # The function may have closed or replaced it.
+            stream.flush()
     unsent = memoryview(body)
     while unsent:
         unsent = unsent[os.write(answer, unsent) :]
@@ -173,20 +178,21 @@ def _answer_of(find: Callable[[], Callable[[Any], Any]], payload: Any) -> bytes:
     except MemoryError:
         raise
     except BaseException as error:
-        return packed(_failure("import", error))
+        return packed(failure_of("import", error))
     try:
         value = function(payload)
     except MemoryError:
         raise
     except BaseException as error:
-        return packed(_failure("exception", error))
+        return packed(failure_of("exception", error))
     try:
         return packed({"status": "ok", "value": value})
     except (TypeError, ValueError, RecursionError) as error:
-        return packed(_failure("answer", error))
+        return packed(failure_of("answer", error))
 
 
-def _failure(status: str, error: BaseException) -> dict[str, Any]:
+def failure_of(status: str, error: BaseException) -> dict[str, Any]:
+    """Return the answer that states an exception; `status` is how the run ended."""
     text = traceback_of(error)
     name = type(error).__name__
     return {

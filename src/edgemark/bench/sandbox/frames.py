@@ -7,9 +7,10 @@ import os
 import struct
 from typing import Any
 
-__all__ = ["ClosedError", "packed", "read_frame", "write_frame"]
+__all__ = ["LENGTH_BYTES", "ClosedError", "packed", "read_frame", "write_frame"]
 
 _HEAD = struct.Struct(">Q")
+LENGTH_BYTES = _HEAD.size
 _CHUNK = 1 << 20
 
 
@@ -34,7 +35,7 @@ def write_frame(fd: int, value: Any) -> None:
 
 
 def read_frame(fd: int) -> Any:
-    """Read a message; raise `ClosedError` at the end of the pipe."""
+    """Read a message; raise `ClosedError` at the end of the pipe, ValueError if it is not JSON."""
     (length,) = _HEAD.unpack(_exactly(fd, _HEAD.size))
     return json.loads(_exactly(fd, length))
 

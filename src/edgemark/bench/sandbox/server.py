@@ -1,8 +1,9 @@
 """
 The server of a sandbox, which imports a library once and forks a child for each run.
 
-It is started as ``python -m edgemark.bench.sandbox.server PARENT``, reads jobs from its stdin and writes
-outcomes to its stdout, each a frame of JSON. When its stdin ends, it kills its run and ends.
+It is started as ``python -m edgemark.bench.sandbox.server PARENT``, where PARENT is the process ID of
+the coordinator. It reads jobs from its stdin and writes outcomes to its stdout, each a frame of JSON.
+When its stdin ends, it kills its run and ends.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from importlib.abc import MetaPathFinder
 from typing import Any, NoReturn
 
 from edgemark.bench.sandbox import child, linux
-from edgemark.bench.sandbox.frames import ClosedError, packed, read_frame, write_frame
+from edgemark.bench.sandbox.frames import LENGTH_BYTES, ClosedError, packed, read_frame, write_frame
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 from edgemark.bench.sandbox.watch import AbandonedError, PipeEnds, Watch
@@ -73,8 +74,7 @@ def _import_failure(names: list[str]) -> Outcome | None:
                 else:
                     import_module(name)
     except BaseException as error:
-        reason = f"{type(error).__name__}: {error}"
-        return Outcome("import", reason=reason, traceback=child.traceback_of(error))
+        return Outcome.from_dict(child.failure_of("import", error))
     return None
 
 
@@ -96,7 +96,8 @@ def _monitored_run(
     of_server = (control, replies, answer, output, status)
     pipes = child.Pipes(answer_end, output_end, status_end, of_server)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Newer versions of Python warn about threads at every fork.
+        # Newer versions of Python warn about every fork of a process with threads.
+        warnings.simplefilter("ignore")
         pid = child.start(_work(job, limits, answer_end), pipes, folder, limits)
     for fd in (answer_end, output_end, status_end):
         os.close(fd)
@@ -161,7 +162,7 @@ def _call_in_new_interpreter(job: dict[str, Any], answer: int) -> NoReturn:
     """Make the call in a new interpreter; the job is passed through an unnamed file."""
     job_file = os.memfd_create("job", 0)
     call_job = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
-    body = packed(call_job)[8:]
+    body = packed(call_job)[LENGTH_BYTES:]
     os.write(job_file, body)
     os.lseek(job_file, 0, os.SEEK_SET)
     os.set_inheritable(answer, True)

@@ -16,15 +16,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from edgemark.bench.sandbox import linux
+from edgemark.bench.sandbox.frames import LENGTH_BYTES
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 
 __all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 
-_TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between checks of the limits; slow ones are less frequent.
+_TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between checks, and between slow ones: of memory and disk.
 _OUTPUT_KEPT = 64 * 1024  # Bytes at the beginning of the output, and as many at its end.
 _CHUNK = 64 * 1024
-_LENGTH_BYTES = 8  # The answer begins with its length, a number of 8 bytes.
 _STATUSES_OF_ANSWERS = frozenset({"ok", "exception", "import", "memory", "answer"})
 
 
@@ -38,7 +38,7 @@ class PipeEnds:
     The pipes of a run that the server reads, and the pipe that shows whether the coordinator lives.
 
     Attributes:
-        answer: what the run returned or raised, as JSON after its length.
+        answer: what the run returned or raised, as a frame of JSON.
         output: stdout and stderr.
         status: the `wait` status of the process that did the work, in decimal digits.
         control: the pipe that brings jobs from the coordinator. During a run, it becomes readable only
@@ -118,7 +118,7 @@ class Watch:
         }
 
     def _take_answer(self, part: bytes) -> None:
-        self._is_answer_too_large |= len(self._answer) + len(part) > self._limits.answer + _LENGTH_BYTES
+        self._is_answer_too_large |= len(self._answer) + len(part) > self._limits.answer + LENGTH_BYTES
         if not self._is_answer_too_large:
             self._answer += part
 
@@ -194,13 +194,13 @@ class Watch:
     def _outcome_of_answer(self) -> Outcome:
         if self._is_answer_too_large:
             return Outcome("answer", reason=f"its answer has more than {self._limits.answer} bytes")
-        if len(self._answer) >= _LENGTH_BYTES:
+        if len(self._answer) >= LENGTH_BYTES:
             return self._parsed_answer()
         return outcome_without_answer(int(self._status or b"0"), self._limits)
 
     def _parsed_answer(self) -> Outcome:
-        length = int.from_bytes(self._answer[:_LENGTH_BYTES], "big")
-        body = self._answer[_LENGTH_BYTES:]
+        length = int.from_bytes(self._answer[:LENGTH_BYTES], "big")
+        body = self._answer[LENGTH_BYTES:]
         if len(body) < length:
             return outcome_without_answer(int(self._status or b"0"), self._limits)
         if len(body) > length:

@@ -1,4 +1,4 @@
-"""A lock that allows one coordinator for each folder."""
+"""A lock that allows only one process at a time to write to a folder."""
 
 from __future__ import annotations
 
@@ -97,13 +97,18 @@ def is_on_network(folder: Path, mounts: str | None = None) -> bool:
     """
     if mounts is None:
         try:
-            mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8")
+            mounts = os.fsdecode(Path("/proc/self/mountinfo").read_bytes())
         except OSError:
             return False
     longest, file_system = "", ""
-    for line in mounts.splitlines():
+    for line in filter(None, mounts.split("\n")):
         before, _, after = line.partition(" - ")
-        mount_point = before.split(" ")[4].encode().decode("unicode_escape")
+        mount_point = _unescaped(before.split(" ")[4])
         if folder.is_relative_to(mount_point) and len(mount_point) >= len(longest):
             longest, file_system = mount_point, after.split(" ")[0]
     return file_system in _NETWORK_FILE_SYSTEMS
+
+
+def _unescaped(path: str) -> str:
+    r"""Return a path of mountinfo, in which the kernel writes a space as ``\040``."""
+    return os.fsdecode(os.fsencode(path).decode("unicode_escape").encode("latin-1"))
