@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from math import nan
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from tests.bench.runs.test_runs import FAULTS, GOOD
 
 import edgemark as em
 from edgemark.bench.plan import Plan, Versions
-from edgemark.bench.runs import dask_engine, run
+from edgemark.bench.runs import dask_engine, dask_worker, run
 from edgemark.bench.runs.dask_worker import perform
 from edgemark.bench.runs.data_folder import StoredData
 from edgemark.bench.runs.jobs import RunJob, RunResult, ScoreJob, ScoreResult, Unscored
@@ -244,6 +245,31 @@ def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
     there = job_from(json.loads(text), tmp_path / "there")
     assert there.task.record(versions) == job.record
     assert there.task.data.settings["file"].startswith(str(tmp_path / "there"))
+
+
+def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
+    """The job began when the file was half written, and failed for want of its data."""
+    begun = threading.Event()
+
+    def write_slowly(path, content):
+        half = path.with_name("half")
+        half.touch()
+        begun.set()
+        time.sleep(0.3)
+        half.rename(path)
+
+    def tell_files(job, files):
+        raise LookupError(*(path.name for path in files.glob("*/*")))
+
+    monkeypatch.setattr(dask_worker, "replace_file", write_slowly)
+    monkeypatch.setattr(dask_worker, "job_from", tell_files)
+    setting = {"limits": RunLimits(seconds=7).to_dict(), "folders": []}
+    message = {"edgemark": em.__version__, "setting": setting, "job": {}, "needs": ["hash"]}
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(perform, json.dumps(message | {"contents": {"hash": ["mine.csv", ""]}}))
+        begun.wait()
+        second = threads.submit(perform, json.dumps(message | {"contents": {}}))
+        assert first.exception().args == second.exception().args == ("mine.csv",)
 
 
 def test_results_cross_whole():

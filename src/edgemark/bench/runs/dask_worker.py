@@ -11,7 +11,7 @@ import base64
 import json
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -47,11 +47,7 @@ def perform(text: str) -> str:
         return json.dumps({"refused": edgemark.__version__})
     state = _state_of(message["setting"])
     state.write_files(message["contents"])
-    if lacks := [
-        hash_of_file
-        for hash_of_file in message["needs"]
-        if not any((state.files / hash_of_file).glob("*"))
-    ]:
+    if lacks := state.lacking(message["needs"]):
         return json.dumps({"lacks": lacks})
     with state.worker() as worker:
         job = job_from(message["job"], state.files)
@@ -69,13 +65,20 @@ class _StudyState:
         self._data_folder = DataFolder(folder / "data", self._limits)
         self._idle_workers: list[Worker] = []
         self._lock = threading.Lock()
+        self._files_lock = threading.Lock()
 
     def write_files(self, contents: Mapping[str, list[str]]) -> None:
         """Write the files of a job, each under its hash."""
-        for hash_of_file, (file_name, content) in contents.items():
-            folder = self.files / hash_of_file
-            folder.mkdir(parents=True, exist_ok=True)
-            replace_file(folder / file_name, base64.b64decode(content))
+        with self._files_lock:
+            for hash_of_file, (file_name, content) in contents.items():
+                folder = self.files / hash_of_file
+                folder.mkdir(parents=True, exist_ok=True)
+                replace_file(folder / file_name, base64.b64decode(content))
+
+    def lacking(self, hashes: Iterable[str]) -> list[str]:
+        """Return the hashes whose files were not sent to this process yet."""
+        with self._files_lock:  # Wait for files that another thread is writing.
+            return [one for one in hashes if not any((self.files / one).glob("*"))]
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
