@@ -443,6 +443,7 @@ def test_a_run_in_a_fresh_process_forges_no_outcome(tmp_path):
         ('{"value": 5}', "an outcome needs a status; got none"),
         ("[1, 2]", "an outcome is an object of JSON; got [1, 2]"),
         ("null", "an outcome is an object of JSON; got None"),
+        ("[" * 900 + "]" * 900, "an outcome is an object of JSON; got [[[[[["),
         ('{"status": "done"}', "an outcome needs a known status; got 'done'"),
         ('{"status": ["ok"]}', "an outcome needs a known status; got ['ok']"),
         ('{"status": "ok", "answer": 5}', "an outcome has no 'answer'"),

@@ -5,7 +5,7 @@ Running a plan.
 
     coordinator (the main thread): writes the store, shows progress
       └── a worker (a thread) for each CPU
-            ├── a sandbox for each algorithm, and one for all commands: learns graphs
+            ├── sandboxes, one for each algorithm and one for all commands: learn graphs
             └── other sandboxes: draw data, read graphs of commands, and score learned graphs
 
 With Dask, the workers are separate processes, on this computer or on others. Jobs and results are sent

@@ -39,9 +39,9 @@ class DaskEngine:
     """
     Dask processes, which run the sandbox of edgemark.
 
-    Jobs and results are sent as JSON text. A few jobs for each worker thread are in transit at once. The
-    user's files are sent once to each process that lacks them, under the hash of their content. If a
-    worker dies, Dask gives its jobs to others.
+    Jobs and results are sent as JSON text. Two jobs for each worker thread are in transit at once. The
+    user's files are sent only to processes that lack them, under the hash of their content. If a worker
+    dies, Dask gives its jobs to others.
 
     Args:
         scheduler: address of a scheduler; None starts a scheduler and workers on this computer, which

@@ -87,8 +87,9 @@ class Server:
         Args:
             command: the program and its arguments.
             limits: limits of the program.
-            collect: name of a file that the program writes into its folder, which is removed after the
-                run. ``file`` of the returned value is its content in base64, or None if it is missing.
+            collect: name of a file that the program writes into its working folder, which is removed
+                after the run. ``file`` of the returned value is the content of this file in base64, or
+                None if it is missing.
         """
         return self._request({"command": list(command), "collect": collect}, limits or RunLimits())
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from reprlib import repr as shortened
 from typing import Any, Literal, Self, get_args
 
 __all__ = ["Outcome", "Status"]
-
-_LONGEST_EXCERPT = 60
 
 Status = Literal[
     "ok",
@@ -78,16 +77,16 @@ class Outcome:
             ValueError: an outcome needs a known status; got 'done'
         """
         if not isinstance(values, dict):
-            raise ValueError(f"an outcome is an object of JSON; got {_excerpt(values)}")
+            raise ValueError(f"an outcome is an object of JSON; got {shortened(values)}")
         if "status" not in values:
             raise ValueError("an outcome needs a status; got none")
         if values["status"] not in get_args(Status):
-            raise ValueError(f"an outcome needs a known status; got {_excerpt(values['status'])}")
+            raise ValueError(f"an outcome needs a known status; got {shortened(values['status'])}")
         for name, value in values.items():
             if name not in _TYPES:
-                raise ValueError(f"an outcome has no {_excerpt(name)}")
+                raise ValueError(f"an outcome has no {shortened(name)}")
             if not isinstance(value, _TYPES[name]):
-                raise ValueError(f"the {name} of an outcome has another type; got {_excerpt(value)}")
+                raise ValueError(f"the {name} of an outcome has another type; got {shortened(value)}")
         return cls(**values)
 
 
@@ -101,8 +100,3 @@ _TYPES: dict[str, type[Any] | tuple[type[Any], ...]] = {
     "wall": (int, float),
     "memory": int,
 }
-
-
-def _excerpt(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}..."

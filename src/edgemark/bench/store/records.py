@@ -70,6 +70,7 @@ class Attempt:
             return False
         if self.outcome.status == "timeout":
             return limits.seconds <= self.limits.seconds and limits.guard <= self.limits.guard
+        # The status "answer" may mean that the answer was larger than its limit.
         if self.outcome.status in ("memory", "disk", "processes", "answer"):
             name = self.outcome.status
             return bool(getattr(limits, name) <= getattr(self.limits, name))
