@@ -62,6 +62,19 @@ def test_marks_with_circles_are_not_ranked():
         EdgeScores(MARKS, L, direction="row-to-column")
 
 
+def test_marks_are_not_ranked_by_absolute_values(tmp_path):
+    """abs() would rank both directions of every edge alike."""
+    np.save(tmp_path / "marks.npy", MARKS)
+    options = {"direction": "row-to-column", "sign": "ignore"}
+    with pytest.raises(AmbiguityError, match=r"a graph of causal-learn.*give their absolute values"):
+        EdgeScores(MARKS, L, **options)
+    with pytest.raises(AmbiguityError, match="a graph of causal-learn"):
+        em.read_scores(tmp_path / "marks.npy", **options)
+    assert EdgeScores(abs(MARKS), L, direction="row-to-column")[L[0], L[1]] == 1
+    signs = EdgeScores([[0, -1], [-1, 0]], **options)
+    assert (signs[0, 1], signs[1, 0]) == (1, 1)
+
+
 def test_circles_without_tails_may_be_marks():
     for marks in ([[0, 2, 0], [1, 0, 1], [0, 2, 0]], [[0, 1], [2, 0]]):
         with pytest.raises(AmbiguityError, match="If the numbers are marks, give the graph itself"):
