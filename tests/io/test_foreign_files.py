@@ -357,7 +357,8 @@ def test_a_text_of_tetrad_that_ends_before_its_edges_is_refused(put, text):
 
 
 @pytest.mark.parametrize(
-    "text", ["[('A', 'B'), ('B', 'C')]", "['A', 'B']", "[0, 1]", "[0 1 0]\n[0 0 1]\n[0 0 0]\n", "[0. 1.]"]
+    "text",
+    ["[('A', 'B'), ('B', 'C')]", "['A', 'B']", "[0, 1]", "[0 1 0]\n[0 0 1]\n[0 0 0]\n", "[0. 1.]"],
 )
 def test_a_printed_list_is_no_model_string(put, text):
     with pytest.raises(FormatError, match='If it is bnlearn: format="bnlearn"'):
