@@ -84,6 +84,19 @@ def test_circles_without_tails_may_be_marks():
     assert "marks" not in str(told.value)
 
 
+def test_a_two_in_both_cells_may_be_an_undirected_edge():
+    with pytest.raises(AmbiguityError, match="as in flopsearch") as told:
+        em.as_graph(np.array([[0, 1, 0], [0, 0, 2], [0, 2, 0.0]]))
+    remedy = next(one for one in told.value.message.remedies if "flopsearch" in one.say)
+    matrix = np.array([[0, 1, 0], [0, 0, 2], [0, 2, 0.0]])
+    read = eval(remedy.python, {"obj": matrix, "Graph": em.Graph})
+    assert read == em.Graph.parse("#0 --> #1; #1 --- #2")
+    for other in ([[0, 2], [0, 0]], [[0, 2], [1, 0]], [[0, 0.5], [2, 0]]):
+        with pytest.raises(AmbiguityError) as told:
+            em.as_graph(np.array(other))
+        assert "flopsearch" not in str(told.value)
+
+
 def test_codes_of_pcalg_may_be_marks():
     """Its PAGs have 1 for a circle, 2 for an arrowhead and 3 for a tail, and no other codes."""
     for codes, may_be in ([[0, 2], [3, 0]], True), ([[0, 2], [4, 0]], False):
