@@ -62,6 +62,19 @@ def test_marks_with_circles_are_not_ranked():
         EdgeScores(MARKS, L, direction="row-to-column")
 
 
+def test_marks_are_not_ranked_by_absolute_values(tmp_path):
+    """abs() would rank both directions of every edge alike."""
+    np.save(tmp_path / "marks.npy", MARKS)
+    options = {"direction": "row-to-column", "sign": "ignore"}
+    with pytest.raises(AmbiguityError, match=r"a graph of causal-learn.*give their absolute values"):
+        EdgeScores(MARKS, L, **options)
+    with pytest.raises(AmbiguityError, match="a graph of causal-learn"):
+        em.read_scores(tmp_path / "marks.npy", **options)
+    assert EdgeScores(abs(MARKS), L, direction="row-to-column")[L[0], L[1]] == 1
+    signs = EdgeScores([[0, -1], [-1, 0]], **options)
+    assert (signs[0, 1], signs[1, 0]) == (1, 1)
+
+
 def test_circles_without_tails_may_be_marks():
     for marks in ([[0, 2, 0], [1, 0, 1], [0, 2, 0]], [[0, 1], [2, 0]]):
         with pytest.raises(AmbiguityError, match="If the numbers are marks, give the graph itself"):
@@ -69,6 +82,19 @@ def test_circles_without_tails_may_be_marks():
     with pytest.raises(AmbiguityError) as told:
         em.as_graph(np.array([[0, 2], [0, 0]]))
     assert "marks" not in str(told.value)
+
+
+def test_a_two_in_both_cells_may_be_an_undirected_edge():
+    with pytest.raises(AmbiguityError, match="as in flopsearch") as told:
+        em.as_graph(np.array([[0, 1, 0], [0, 0, 2], [0, 2, 0.0]]))
+    remedy = next(one for one in told.value.message.remedies if "flopsearch" in one.say)
+    matrix = np.array([[0, 1, 0], [0, 0, 2], [0, 2, 0.0]])
+    read = eval(remedy.python, {"obj": matrix, "Graph": em.Graph})
+    assert read == em.Graph.parse("#0 --> #1; #1 --- #2")
+    for other in ([[0, 2], [0, 0]], [[0, 2], [1, 0]], [[0, 0.5], [2, 0]]):
+        with pytest.raises(AmbiguityError) as told:
+            em.as_graph(np.array(other))
+        assert "flopsearch" not in str(told.value)
 
 
 def test_codes_of_pcalg_may_be_marks():

@@ -421,7 +421,8 @@ def test_many_draws_of_few_graphs_are_cheap_to_keep():
 @pytest.mark.parametrize("graphs", [np.zeros((2, 3, 3)), [1, 2], ["A --> B"]])
 def test_samples_of_something_else_are_refused_with_the_way_out(graphs):
     with pytest.raises(
-        TypeError, match=r"class Graph; got .* for graph 0\. (Convert them|Matrices have)"
+        TypeError,
+        match=r"class Graph; got .* for graph 0\. (Convert them|If they are texts|Matrices have)",
     ):
         GraphSamples(graphs)
 

@@ -1,5 +1,7 @@
 """Attributes of edges of networkx that contradict the edge are asked about, under any usual name."""
 
+from types import SimpleNamespace
+
 import networkx
 import numpy as np
 import pytest
@@ -16,7 +18,8 @@ CONTRADICTIONS = [
     {"is_edge": np.bool_(False)}, {"exists": 0}, {"significant": "no"}, {"Deleted": True}, {"Lag": 1},
     {"confounded": True}, {"has_confounder": 1}, {"bidirected": "True"}, {"undirected": "yes"},
     {"delays": [1]}, {"endpoint": "o"}, {"marks": {"A": "o", "B": ">"}}, {"endpoints": ("<", ">")},
-    {"endpoints": {"tail": "circle", "head": "arrow"}},
+    {"endpoints": {"tail": "circle", "head": "arrow"}}, {"endpoint1": "CIRCLE"}, {"end_1": "o"},
+    {"endpoint2": "TAIL"}, {"node1_endpoint": "ARROW"}, {"mark_2": SimpleNamespace(name="TAIL")},
 ]  # fmt: skip
 FITTING = [
     {"kind": "directed"}, {"orientation": "forward"}, {"direction": "-->"}, {"bidirected": False},
@@ -25,6 +28,7 @@ FITTING = [
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
     {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"}, {"marks": {"A": "-", "B": ">"}},
     {"endpoints": ("-", ">")}, {"kind": ("strong", "weak")}, {"mark": "-->", "marks": {"A": "o"}},
+    {"endpoint1": "TAIL", "endpoint2": "ARROW"}, {"end1": "Paris", "endpoint3": "circle"}, {"mark2": 3},
 ]  # fmt: skip
 
 

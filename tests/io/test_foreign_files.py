@@ -347,3 +347,24 @@ def test_a_second_line_of_names_of_tetrad_is_refused(put):
 def test_edges_of_tetrad_below_a_misspelt_heading_are_not_dropped(put, heading):
     with pytest.raises(FormatError, match=f"below 'Graph Edges:'; got '{heading}'"):
         read(put("g.txt", f"Graph Nodes:\nA;B\n\n{heading}\n1. A --> B\n"))
+
+
+@pytest.mark.parametrize("text", ["Graph Nodes:\nA;B", "Graph Nodes:\nA;B\n\n"])
+def test_a_text_of_tetrad_that_ends_before_its_edges_is_refused(put, text):
+    with pytest.raises(FormatError, match=r"have a line 'Graph Edges:' .*; got none.* cut off"):
+        read(put("g.txt", text))
+    assert read(put("g.txt", f"{text}\n\nGraph Edges:\n")) == Graph.parse("A; B")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[('A', 'B'), ('B', 'C')]", "['A', 'B']", "[0, 1]", "[0 1 0]\n[0 0 1]\n[0 0 0]\n", "[0. 1.]"],
+)
+def test_a_printed_list_is_no_model_string(put, text):
+    with pytest.raises(FormatError, match='If it is bnlearn: format="bnlearn"'):
+        read(put("g.txt", text))
+    assert read(put("g.txt", text), format="bnlearn").n_edges == 0
+
+
+def test_model_strings_may_have_numbers_and_blanks_in_names(put):
+    assert read(put("g.txt", "[1][ 2 |1][X 3|1]\n")) == Graph.parse('1 --> 2; 1 --> "X 3"')

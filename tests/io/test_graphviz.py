@@ -187,6 +187,8 @@ def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
         ("digraph { a -> b", "a closing brace is required here; got the end"),
         ("digraph { a } b", "the end of the file is required"),
         ("{ a -> b }", "graph or digraph is required here"),
+        ("dag { a -> b }", "got 'dag', which begins a text of DAGitty"),
+        ("digraph { a <- b }", "If < begins an arrow such as <-, write the edge with ->"),
         ("digraph { a -> a }", "no edge to itself"),
         ("digraph { a -> b; a -> b }", "twice"),
         ("digraph { a ~ b }", "a name without quotes holds"),

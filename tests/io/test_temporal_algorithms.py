@@ -347,3 +347,11 @@ def test_a_var_of_order_0_has_no_edges():
     series = pandas.DataFrame(np.random.default_rng(0).normal(size=(100, 2)), columns=["A", "B"])
     read = em.as_temporal(api.VAR(series).fit(0), threshold=0.1)
     assert read == em.TemporalGraph(["A", "B"], max_lag=0)
+
+
+def test_other_objects_of_tigramite_are_refused():
+    parcorr = pytest.importorskip("tigramite.independence_tests.parcorr").ParCorr()
+    with pytest.raises(TypeError, match=r"as_temporal takes .*; got tigramite.*ParCorr"):
+        em.as_temporal(parcorr)
+    with pytest.raises(TypeError, match=r"as_graph takes graphs without lags; got tigramite"):
+        em.as_graph(parcorr)

@@ -69,4 +69,28 @@ CASES = [
         "em.shd(truth, estimate)",
         setup="truth, estimate = Graph(['caf\\u00e9', 'B'], []), Graph(['cafe\\u0301', 'B'], [])",
     ),
+    Case(
+        "a matrix of flopsearch, with 2 for an undirected edge",
+        "em.as_graph(obj)",
+        setup="obj = np.array([[0, 1, 0], [0, 0, 2], [0, 2, 0.]])",
+        words=("as in flopsearch",),
+    ),
+    Case(
+        "texts instead of graphs",
+        "em.GraphSamples(graphs)",
+        setup="graphs = ['A --> B', 'B --> A']",
+    ),
+    *(
+        Case(
+            f"an array of tigramite as {form}",
+            "em.as_temporal(obj)",
+            setup=f"array = np.full((2, 2, 2), '', dtype='<U3'); array[0, 1, 1] = '-->'; obj = {code}",
+            words=("the array of strings of tigramite",),
+        )
+        for form, code in (
+            ("lists", "array.tolist()"),
+            ("bytes", "array.astype('S3')"),
+            ("a result of JSON", "{'graph': array.tolist()}"),
+        )
+    ),
 ]

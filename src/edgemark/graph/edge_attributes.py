@@ -7,6 +7,7 @@ p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
@@ -48,6 +49,8 @@ _ALWAYS_MARKS = frozenset(
 )
 # Other names that are examined in Graphviz files; networkx writes the key of a multigraph there.
 _MAY_BE_MARKS = frozenset({"category", "key", "symbol"})
+# Names of attributes that hold the mark at one end, such as endpoint1 and endpoint2.
+_ONE_END = re.compile(r"(?:end|endmark|endpoint|mark)([12])|node([12])(?:endpoint|mark)")
 _TAILS, _HEADS = frozenset({"-", "tail"}), frozenset({">", "arrow", "arrowhead"})
 _ENDS_OF_EDGES = _TAILS | _HEADS | {"o", "circle", "<"}
 # If one of these attributes is true, the edge is not the plain edge of its graph, --> or ---.
@@ -196,16 +199,36 @@ def _other_ends(
     if "mark" in data:
         return None
     for name, value in data.items():
-        if word_of(name) not in _MARKS or not isinstance(value, Mapping | list | tuple):
+        word = word_of(name)
+        if (end := _ONE_END.fullmatch(word)) and _is_other_end(end[1] or end[2], value, directed):
+            return name, "mark"
+        if word not in _MARKS or not isinstance(value, Mapping | list | tuple):
             continue
         if isinstance(value, Mapping):
             value = [value[a], value[b]] if a in value and b in value else list(value.values())
-        words = [_unquoted(x if isinstance(x, str) else str(getattr(x, "name", ""))) for x in value]
+        words = [_written_end(x) for x in value]
         if len(words) == 2 and _ENDS_OF_EDGES.issuperset(words):
             is_plain = words[0] in _TAILS and words[1] in (_HEADS if directed else _TAILS)
             if not is_plain:
                 return name, "mark"
     return None
+
+
+def _is_other_end(end: str, value: Any, directed: bool) -> bool:
+    """
+    Whether the mark at the first or the second end of an edge differs from that of a plain edge.
+
+    Examples:
+        >>> _is_other_end("1", "TAIL", True), _is_other_end("2", "TAIL", True)
+        (False, True)
+    """
+    fitting = _HEADS if directed and end == "2" else _TAILS
+    return _written_end(value) in _ENDS_OF_EDGES - fitting
+
+
+def _written_end(value: Any) -> str:
+    """Return a mark in lower case; that of causal-learn's `Endpoint` is its name."""
+    return _unquoted(value if isinstance(value, str) else str(getattr(value, "name", "")))
 
 
 def may_contradict(name: str) -> bool:

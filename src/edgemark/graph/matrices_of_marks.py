@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["are_marks", "may_be_codes"]
+__all__ = ["are_marks", "has_twos_for_undirected", "may_be_codes"]
 
 
 def are_marks(matrix: Any) -> bool:
@@ -51,3 +51,21 @@ def may_be_codes(matrix: Any) -> bool:
         return False
     adjacent = matrix != 0
     return bool(np.isin(matrix, (0, 1, 2, 3)).all()) and bool((adjacent == adjacent.T).all())
+
+
+def has_twos_for_undirected(matrix: Any) -> bool:
+    """
+    Whether a matrix may be one of flopsearch: 1 for an arc, 2 in both cells for an undirected edge.
+
+    Examples:
+        >>> has_twos_for_undirected(np.array([[0, 2, 1], [2, 0, 0], [0, 0, 0]]))
+        True
+        >>> has_twos_for_undirected(np.array([[0, 2], [1, 0]]))
+        False
+    """
+    if not isinstance(matrix, np.ndarray) or matrix.ndim != 2 or len(set(matrix.shape)) != 1:
+        return False
+    if matrix.dtype.kind not in "iuf" or not np.isin(matrix, (0, 1, 2)).all():
+        return False
+    is_two, is_arc = matrix == 2, matrix == 1
+    return bool(is_two.any() and (is_two == is_two.T).all() and not (is_arc & is_arc.T).any())

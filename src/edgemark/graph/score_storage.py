@@ -385,20 +385,33 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
         )
     if sign == "keep" or lowest >= 0:
         return cells.with_values(lambda numbers: numbers + 0.0)
+    if lowest == -1 and isinstance(cells, Dense):
+        _refuse_marks(cells.matrix, sign)
     if sign == "ignore":
         return cells.with_values(np.abs)
     i, j, score = _first_cell(cells, lambda x: x < 0)
-    if isinstance(cells, Dense) and are_marks(cells.matrix):
-        raise AmbiguityError(
-            "a matrix of -1, 0, 1 and 2 that holds both marks of each edge is a graph of causal-learn, "
-            "not scores",
-            Remedy("Give the graph itself, such as as_graph(cg.G)"),
-        )
     raise AmbiguityError(
         f"a negative score may be a weight, whose sign does not matter, or a score below 0; got "
         f"{score:g} at row {name(i)}, column {name(j)}",
         Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore"),
         Remedy("Or rank negative scores below 0", 'sign="keep"', "--sign keep"),
+    )
+
+
+def _refuse_marks(matrix: Values, sign: Sign) -> None:
+    """
+    Refuse the matrix of a graph of causal-learn, whose absolute values would have no directions.
+
+    With sign="ignore", a matrix without a -1 opposite a 1 may hold the signs of weights.
+    """
+    if not are_marks(matrix) or (sign == "ignore" and not ((matrix == -1) & (matrix.T == 1)).any()):
+        return
+    weights = Remedy("If the numbers are weights, give their absolute values, without a sign=")
+    raise AmbiguityError(
+        "a matrix of -1, 0, 1 and 2 that holds both marks of each edge is a graph of causal-learn, "
+        "not scores",
+        Remedy("Give the graph itself, such as as_graph(cg.G)"),
+        *([weights] if sign == "ignore" else []),
     )
 
 

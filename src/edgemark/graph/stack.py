@@ -229,6 +229,8 @@ def _remedy_for_others(graph: Any, has_keys: bool) -> Remedy:
     if has_keys:
         code = "GraphSamples({key: as_graph(graph) for key, graph in graphs.items()})"
         return Remedy("Convert them", code)
+    if isinstance(graph, str):
+        return Remedy("If they are texts such as 'A --> B'", "GraphSamples(map(Graph.parse, graphs))")
     return Remedy("Convert them", "GraphSamples(map(as_graph, graphs))")
 
 

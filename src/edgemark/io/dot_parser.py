@@ -187,6 +187,12 @@ class _Parser:
 
     def graph(self) -> Drawing:
         strict = self._is_word("strict") and bool(self._next())
+        if self._is_word("dag", "pdag", "mag", "pag"):
+            raise FormatError(
+                f"line {self._token.line}: graph or digraph is required here; got "
+                f"{self._token.text!r}, which begins a text of DAGitty. Write each edge on a line of a "
+                ".txt, as in A --> B"
+            )
         if not self._is_word("graph", "digraph"):
             raise self._syntax_error("graph or digraph")
         self._directed = self._next().text.lower() == "digraph"

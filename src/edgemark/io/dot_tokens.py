@@ -123,7 +123,10 @@ def _end_of_markup(text: str, start: int, line: int) -> int:
         depth += 1 if match[0] == "<" else -1
         if depth == 0:
             return match.end()
-    raise FormatError(f"line {line}: a label of markup, <...>, must be closed")
+    raise FormatError(
+        f"line {line}: a label of markup, <...>, must be closed. If < begins an arrow such as <-, write "
+        "the edge with -> from its other end"
+    )
 
 
 def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:

@@ -17,6 +17,8 @@ from edgemark.io.source import Source
 
 _NODE = re.compile(r"\[([^\[\]|:]+)(?:\|([^\[\]|]+))?\]")
 _MODEL_STRING = re.compile(r"\s*+(?:\[[^\[\]]++\]\s*+)++")  # possessive, so no backtracking
+# A printed list, tuple or row of an array, such as [('A', 'B')] or [0 1 0].
+_PRINTED = re.compile(r"[,'\"]|\[\s*[\d.]+\s+[\d.\s]+\]")
 _RESERVED = re.compile(r"[\[\]|:]|^\s|\s$|[\r\n\0]")
 
 
@@ -75,8 +77,9 @@ def write(graph: Graph) -> bytes:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the file consists only of texts in square brackets."""
-    return _MODEL_STRING.fullmatch(source.text) is not None
+    """Whether the file consists only of texts in square brackets that are not printed lists."""
+    text = source.text
+    return _MODEL_STRING.fullmatch(text) is not None and _PRINTED.search(text) is None
 
 
 def _refuse_rest(rest: str) -> None:

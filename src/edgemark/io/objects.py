@@ -19,7 +19,7 @@ from edgemark.graph.edge_attributes import (
     refuse_weights,
 )
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.matrices_of_marks import are_marks, may_be_codes
+from edgemark.graph.matrices_of_marks import are_marks, has_twos_for_undirected, may_be_codes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
     code_of_graph,
@@ -288,10 +288,17 @@ def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
 
 
 def _remedies_for_codes(matrix: Any) -> list[Remedy]:
-    """Return a remedy for integers such as 1 and 2, which may be the marks of a PAG."""
+    """Return remedies for 1 and 2, which may be the marks of a PAG, or the edges of a CPDAG."""
+    remedies = []
     if may_be_codes(matrix):
-        return [Remedy("If the numbers are marks, give the graph itself, such as as_graph(cg.G)")]
-    return []
+        remedies = [Remedy("If the numbers are marks, give the graph itself, such as as_graph(cg.G)")]
+    if has_twos_for_undirected(matrix):
+        code = 'Graph.from_adjacency(obj != 0, direction="row-to-column", symmetric="undirected")'
+        say = (
+            "If 1 is an arc from row to column, and 2 in both cells an undirected edge, as in flopsearch"
+        )
+        remedies.append(Remedy(say, code))
+    return remedies
 
 
 def _refusal_of_several(graphs: Any) -> InputTypeError:

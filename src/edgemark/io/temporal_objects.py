@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, Literal
 
+import numpy as np
+
 from edgemark.conventions.options import Contemporaneous, choices, require
 from edgemark.errors import (
     AmbiguityError,
@@ -237,8 +239,27 @@ def _reader_module_of(obj: Any) -> str | None:
     return next((_READER_MODULES[package] for package in packages if package in _READER_MODULES), None)
 
 
+def _remedies_for_strings(obj: Any) -> list[Remedy]:
+    """Return the remedy for an array of tigramite that was saved as lists, as in JSON, or as bytes."""
+    key = '["graph"]' if isinstance(obj, Mapping) and "graph" in obj else ""
+    strings = obj["graph"] if key else obj
+    if isinstance(strings, np.ndarray):
+        is_text = strings.ndim == 3 and strings.dtype.kind == "S"
+    else:
+        cell, depth = strings, 0
+        while isinstance(cell, list) and cell:
+            cell, depth = cell[0], depth + 1
+        is_text = depth == 3 and isinstance(cell, str)
+    if not is_text:
+        return []
+    say = "If it is the array of strings of tigramite"
+    return [Remedy(say, f"as_temporal(np.array(obj{key}, dtype=str))")]
+
+
 def remedies_for_matrices(obj: Any) -> list[Remedy]:
     """Return the remedies for an object that may hold one matrix for each lag."""
+    if remedies := _remedies_for_strings(obj):
+        return remedies
     shape: tuple[int, ...] = getattr(obj, "shape", ())
     put_lags_first = [
         Remedy(
@@ -267,4 +288,4 @@ def _refusal(obj: Any) -> Exception:
             "them",
             *remedies_for_matrices(obj),
         )
-    return unsupported_series(obj)
+    return unsupported_series(obj, *_remedies_for_strings(obj))

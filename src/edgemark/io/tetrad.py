@@ -64,6 +64,11 @@ def read(source: Source) -> Graph:
             raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {section!r}")
     if names is None:
         raise FormatError(f"Tetrad's text must start with '{_NODES}' and a line of names; got neither")
+    if _EDGES not in source.text:
+        raise FormatError(
+            f"Tetrad's text must have a line '{_EDGES}' below the names, even without edges; got none. "
+            "The file may be cut off"
+        )
     return Graph(names, edges)
 
 

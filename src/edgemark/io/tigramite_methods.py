@@ -22,8 +22,8 @@ from edgemark.io.series_refusals import unsupported_series
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
     """Read the result of PCMCI, PCMCI+, LPCMCI or J-PCMCI+; dummies are left out."""
     meaning = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
-    names = names_of(obj, nodes)
     result = result_of(obj, f'as_temporal({{}}, contemporaneous="{meaning}")')
+    names = names_of(obj, nodes)
     graph = tigramite_arrays.temporal_of(result, {"contemporaneous": meaning}, names)
     # A result of PCMCI+ has separating sets, one of PCMCI has none.
     if options["contemporaneous"] is None and meaning == "cpdag" and "sepsets" not in result:
