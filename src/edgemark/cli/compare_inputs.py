@@ -232,6 +232,9 @@ def _csv_entries(text: str) -> list[_Entry]:
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     failed: list[_Entry] = []
     for row in reader:
+        if not any("".join(cell or ()).strip() for cell in row.values()):
+            continue  # Spreadsheets write rows of empty cells.
+        _demand_all_cells(row, reader.line_num)
         if all(row[name] == name for name in _COLUMNS):
             raise FormatError(
                 f"line {reader.line_num} repeats the headings; give each table as a file of its own"
@@ -256,6 +259,18 @@ def _csv_entries(text: str) -> list[_Entry]:
         for (truth, estimate, *names), rows in groups.items()
     ]
     return [*scored, *failed]
+
+
+def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
+    """Refuse a row with more or fewer cells than headings, such as one that has 0 and 85 for 0,85."""
+    beyond = [cell for cell in row.get(None) or () if cell.strip()]
+    if beyond:
+        raise FormatError(
+            f"line {line} has more cells than the headings; got {beyond[0]!r} beyond them. Write decimals "
+            "with a point, and quote text that has a comma"
+        )
+    if any(row[name] is None for name in _COLUMNS):
+        raise FormatError(f"line {line} has fewer cells than the headings")
 
 
 def _stated(row: Mapping[str, Any]) -> dict[str, str]:
@@ -325,6 +340,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     seed or, if these have none, of its data set. If they differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
+    from edgemark.metrics.declaration import better_by_name
     from edgemark.stats.runs import number_name
 
     runs = list(runs)
@@ -340,6 +356,6 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
             candidates = candidates or worst_values.get((run.dataset, *run.number), set())
             # If graphs differ in size, the worst value of the run is unknown.
             worst = next(iter(candidates)) if len(candidates) == 1 else nan
-        if run.better == "lower":
+        if isnan(best) and better_by_name(run.metric) == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

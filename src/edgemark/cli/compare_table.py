@@ -82,8 +82,7 @@ def _without_value(results: CompareResults, rows: list[SummaryRow]) -> Iterator[
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
-            reason = f" ({in_shell(row.reason, results.options)})" if row.reason else ""
-            yield f"{row.method}: {counts}{reason}"
+            yield f"{row.method}: {counts.with_reason(in_shell(row.reason, results.options))}"
 
 
 def _texts(results: CompareResults, number: Number) -> Iterator[str]:

@@ -175,11 +175,8 @@ def _reason_notes(table: SummaryTable) -> Iterator[str]:
     """
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
-        counts = row.summary.counts
-        yield (
-            f"{' '.join(filter(None, (row.method, number_name(row.number))))}: {counts} "
-            f"({_problem(row.reason)})"
-        )
+        name = " ".join(filter(None, (row.method, number_name(row.number))))
+        yield f"{name}: {row.summary.counts.with_reason(_problem(row.reason))}"
     if len(rows) > _MOST_REASONS:
         yield f"and {len(rows) - _MOST_REASONS} more methods or metrics have runs without a value"
 
