@@ -266,8 +266,8 @@ def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
     beyond = [cell for cell in row.get(None) or () if cell.strip()]
     if beyond:
         raise FormatError(
-            f"line {line} has more cells than the headings; got {beyond[0]!r} beyond them. Write decimals "
-            "with a point, and quote text that has a comma"
+            f"line {line} has more cells than the headings; got {beyond[0]!r} beyond them. Write "
+            "decimals with a point, and quote text that has a comma"
         )
     if any(row[name] is None for name in _COLUMNS):
         raise FormatError(f"line {line} has fewer cells than the headings")

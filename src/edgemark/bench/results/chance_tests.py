@@ -71,8 +71,8 @@ def chance_tables(study: Study) -> list[Table]:
 def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:
     """Say for each algorithm how many runs are in none of its means, such as those that are 0 of 0."""
     return [
-        f"{test.method}: {are(len(test.left_out), 'run')} left out, without a score or without an expected "
-        "score of random guessing"
+        f"{test.method}: {are(len(test.left_out), 'run')} left out, without a score or without an "
+        "expected score of random guessing"
         for test in tests
         if test.left_out
     ]

@@ -46,14 +46,11 @@ _OF_OTHER_RUNS = (
 )
 _FAILED_AND_UNDEFINED_SIGN = "†‡"
 _FAILED_AND_UNDEFINED = (
-    f"{_FAILED_AND_UNDEFINED_SIGN}: some runs failed, and the number is undefined (0 of 0) for others; the "
-    "mean counts each failed run as the worst possible value, and leaves out the undefined ones. In "
+    f"{_FAILED_AND_UNDEFINED_SIGN}: some runs failed, and the number is undefined (0 of 0) for others; "
+    "the mean counts each failed run as the worst possible value, and leaves out the undefined ones. In "
     "parentheses: runs with a value, of all runs"
 )
-_WITHOUT_UNDEFINED = (
-    f"Means with ‡ or {_FAILED_AND_UNDEFINED_SIGN} leave out undefined runs (0 of 0), also for the marks of "
-    "Pareto"
-)
+_WITHOUT_UNDEFINED = "Means, and so the marks of Pareto, leave out undefined runs (0 of 0)"
 _MAX_NAMES = 8
 _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
