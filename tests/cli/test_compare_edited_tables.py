@@ -61,7 +61,7 @@ def test_the_best_value_of_an_unknown_metric_is_unknown(tmp_path, capsys):
 
 
 def test_losses_below_zero_are_compared(tmp_path, capsys):
-    """They were refused as better than the best possible value, 0, which nobody had stated."""
+    """They were refused as better than 0, the best possible value, which the table does not state."""
     lines = rows("loss", "lower", {"pc": [-3, -2.5, -4], "ges": [-1, -2, -3]})
     assert run(["compare", table(tmp_path, lines), "--pattern", "{dataset}/{method}.txt"]) == 0
     assert "-3.167" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""The warning about too few runs states for how many of them the tests against chance have a difference."""
+"""The warning about few runs states how many of them differ from chance."""
 
 import warnings
 
