@@ -79,10 +79,13 @@ def _without_value(results: CompareResults, rows: list[SummaryRow]) -> Iterator[
     """
     For each method that lacks values, write how many runs have none, and the reason of the first.
     """
+    from edgemark.stats.missing_reasons import counts_with_reason
+
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
-            yield f"{row.method}: {counts.with_reason(in_shell(row.reason, results.options))}"
+            reason = in_shell(row.reason, results.options)
+            yield f"{row.method}: {counts_with_reason(counts, reason)}"
 
 
 def _texts(results: CompareResults, number: Number) -> Iterator[str]:

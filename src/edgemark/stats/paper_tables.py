@@ -10,6 +10,7 @@ from edgemark.errors import Message, plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
+from edgemark.stats.missing_reasons import counts_with_reason
 from edgemark.stats.possible_range import difference_interval
 from edgemark.stats.runs import number_name
 from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars, stars_note
@@ -176,7 +177,7 @@ def _reason_notes(table: SummaryTable) -> Iterator[str]:
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
         name = " ".join(filter(None, (row.method, number_name(row.number))))
-        yield f"{name}: {row.summary.counts.with_reason(_problem(row.reason))}"
+        yield f"{name}: {counts_with_reason(row.summary.counts, _problem(row.reason))}"
     if len(rows) > _MOST_REASONS:
         yield f"and {len(rows) - _MOST_REASONS} more methods or metrics have runs without a value"
 

@@ -85,21 +85,6 @@ class Counts:
         runs = plural(self.runs, "run")
         return f"{self.ok} of {runs}: {missing_text}" if missing_text else runs
 
-    def with_reason(self, reason: str) -> str:
-        """
-        Return the text, followed by the reason of one run without a value.
-
-        Examples:
-            >>> Counts(ok=8, failed=2).with_reason("no memory")
-            '8 of 10 runs: 2 failed (no memory)'
-            >>> Counts(ok=8, undefined=1, failed=1).with_reason("no memory")
-            '8 of 10 runs: 1 undefined, 1 failed (one of them: no memory)'
-        """
-        if not reason:
-            return str(self)
-        kinds = sum(getattr(self, name) > 0 for name in _WITHOUT_VALUE)
-        return f"{self} ({'one of them: ' if kinds > 1 else ''}{reason})"
-
     @classmethod
     def of(cls, runs: Iterable[Run]) -> Counts:
         """Count runs by their status."""
