@@ -75,3 +75,17 @@ def test_a_reason_is_not_that_of_all_kinds_of_missing_runs(tmp_path, capsys):
     assert run(["compare", table(tmp_path, lines), "--pattern", "{dataset}/{method}.txt"]) == 0
     words = " ".join(capsys.readouterr().out.split())
     assert "pc: 2 of 4 runs: 1 undefined, 1 failed (one of them: tp + fp = 0)" in words
+
+
+@pytest.mark.parametrize(
+    ("value", "count", "of", "status"), [(344, 5, 28, 2), (5, 5, 28, 0), (5, "", "", 0), (29, 5, 28, 2)]
+)
+def test_a_value_beyond_its_count_is_refused(tmp_path, capsys, value, count, of, status):
+    """An SHD of 344 beside a count of 5 out of 28 was read, as a decimal that lost its point."""
+    headings = f"{HEADINGS},count,of"
+    lines = [f"{line},," for line in rows("shd", "lower", {"pc": [3, 4, 2], "ges": [1, 2, 3]})]
+    lines[0] = f"a/t.txt,a/pc.txt,shd,,lower,ok,,{value},{count},{of}"
+    names = table(tmp_path, lines, headings)
+    assert run(["compare", names, "--pattern", "{dataset}/{method}.txt"]) == status
+    words = " ".join(capsys.readouterr().err.split())
+    assert (f"a row of shd has the value {value} beside the count 5 of 28" in words) == (status == 2)

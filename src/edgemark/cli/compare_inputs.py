@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
-from math import isnan, nan
+from math import isclose, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -297,10 +297,24 @@ def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
     if any(isinstance(n, bool) or not isinstance(n, int | float | None) for n in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
+    name = ":".join(filter(None, (texts["metric"], texts["convention"])))
     if texts["status"] == "ok" and numbers["value"] is None:
-        name = ":".join(filter(None, (texts["metric"], texts["convention"])))
         raise FormatError(f"a row of {name} with the status 'ok' has no value")
+    _demand_possible(name, *(numbers[column] for column in ("value", "count", "of")))
     return texts | {name: None if n is None else float(n) for name, n in numbers.items()}
+
+
+def _demand_possible(name: str, value: float | None, count: float | None, of: float | None) -> None:
+    """
+    Refuse a value that is larger than what its count is out of, and is neither the count nor its share.
+    """
+    if value is None or count is None or of is None or value <= of:
+        return
+    if not isclose(value, count) and not (of and isclose(value, count / of)):
+        raise FormatError(
+            f"a row of {name} has the value {value:g} beside the count {count:g} of {of:g}; correct the "
+            "value, or clear the cells 'count' and 'of' if they belong to another one"
+        )
 
 
 def _text(value: Any) -> str:
