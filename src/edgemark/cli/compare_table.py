@@ -79,7 +79,7 @@ def _without_value(results: CompareResults, rows: list[SummaryRow]) -> Iterator[
     """
     For each method that lacks values, write how many runs have none, and the reason of the first.
     """
-    from edgemark.stats.missing_reasons import counts_with_reason
+    from edgemark.stats.sentences import counts_with_reason
 
     for row in rows:
         counts = row.summary.counts

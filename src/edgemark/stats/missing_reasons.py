@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import isnan
-from typing import TYPE_CHECKING
 
 from edgemark.errors import Message, Remedy, listing, plural
 from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats.runs import Run, Runs
 
-if TYPE_CHECKING:
-    from edgemark.stats.summaries import Counts
-
-__all__ = ["absent_or_worst", "counts_with_reason", "first_reason", "refused_remedies", "why_missing"]
+__all__ = ["absent_or_worst", "first_reason", "refused_remedies", "why_missing"]
 
 _MOST_METHODS = 5
 
@@ -31,21 +27,6 @@ def first_reason(runs: Iterable[Run]) -> str:
     """
     with_reason = [run for run in runs if run.status != "ok" and run.reason]
     return next((run.reason for run in sorted(with_reason, key=lambda run: run.status == "absent")), "")
-
-
-def counts_with_reason(counts: Counts, reason: str) -> str:
-    """
-    Return the numbers of runs, followed by the reason why one of them has no value.
-
-    Examples:
-        >>> from edgemark.stats.summaries import Counts
-        >>> counts_with_reason(Counts(ok=8, failed=2), "no memory")
-        '8 of 10 runs: 2 failed (no memory)'
-        >>> counts_with_reason(Counts(ok=8, undefined=1, failed=1), "no memory")
-        '8 of 10 runs: 1 undefined, 1 failed (one of them: no memory)'
-    """
-    kinds = sum(n > 0 for n in (counts.undefined, counts.refused, counts.failed, counts.absent))
-    return f"{counts} ({'one of them: ' if kinds > 1 else ''}{reason})" if reason else str(counts)
 
 
 def why_missing(*sides: Runs, reasons: bool = True) -> str:

@@ -10,10 +10,18 @@ from edgemark.errors import Message, plural
 from edgemark.metrics.declaration import better_by_name
 from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
-from edgemark.stats.missing_reasons import counts_with_reason
 from edgemark.stats.possible_range import difference_interval
 from edgemark.stats.runs import number_name
-from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars, stars_note
+from edgemark.stats.sentences import (
+    are,
+    counts_with_reason,
+    left_out_text,
+    p_text,
+    shown,
+    stand_ins_text,
+    stars,
+    stars_note,
+)
 from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
