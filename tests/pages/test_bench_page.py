@@ -1,5 +1,7 @@
 """The page of a benchmark: results, failures with their logs, every run."""
 
+from math import nan
+
 import pytest
 
 from edgemark import pages
@@ -117,3 +119,14 @@ def test_who_changes_places_counts_failures_as_the_worst(tmp_path):
 def test_no_study_is_an_error(tmp_path):
     with pytest.raises(EdgemarkError):
         pages.bench_page(tmp_path)
+
+
+def test_means_over_different_runs_do_not_change_the_order(tmp_path):
+    """PC was ahead of GES by the mean of one run, because the other one is 0 of 0."""
+    runs = [One("PC", shd=0, f1=0.1), One("PC", seed=1, shd=nan, f1=0.1)]
+    runs += [One("GES", shd=1, f1=0.9), One("GES", seed=1, shd=1, f1=0.9)]
+    read = page_of(pages.bench_page(study_of(tmp_path, *runs)))
+    said = "".join(read.texts("section", id="order"))
+    assert "0 of 1 pair change places" in said
+    assert "a mean that leaves out no run as undefined (0 of 0)" in said
+    assert "shd:pair mismatch: PC" not in said

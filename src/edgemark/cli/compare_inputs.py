@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
-from math import isnan, nan
+from math import isclose, isnan, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -232,6 +232,9 @@ def _csv_entries(text: str) -> list[_Entry]:
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     failed: list[_Entry] = []
     for row in reader:
+        if not any("".join(cell or ()).strip() for cell in row.values()):
+            continue  # Spreadsheets write rows of empty cells.
+        _demand_all_cells(row, reader.line_num)
         if all(row[name] == name for name in _COLUMNS):
             raise FormatError(
                 f"line {reader.line_num} repeats the headings; give each table as a file of its own"
@@ -258,6 +261,18 @@ def _csv_entries(text: str) -> list[_Entry]:
     return [*scored, *failed]
 
 
+def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
+    """Refuse a row with more or fewer cells than headings, such as one that has 0 and 85 for 0,85."""
+    beyond = [cell for cell in row.get(None) or () if cell.strip()]
+    if beyond:
+        raise FormatError(
+            f"line {line} has more cells than the headings; got {beyond[0]!r} beyond them. Write "
+            "decimals with a point, and quote text that has a comma"
+        )
+    if any(row[name] is None for name in _COLUMNS):
+        raise FormatError(f"line {line} has fewer cells than the headings")
+
+
 def _stated(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the method, data set and seed in columns of a row. pandas may have written 1 as 1.0."""
     stated = {part: (row.get(part) or "").strip() for part in PARTS}
@@ -282,10 +297,24 @@ def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
     if any(isinstance(n, bool) or not isinstance(n, int | float | None) for n in numbers.values()):
         raise FormatError("a row has a value that is not a number in a column of numbers")
+    name = ":".join(filter(None, (texts["metric"], texts["convention"])))
     if texts["status"] == "ok" and numbers["value"] is None:
-        name = ":".join(filter(None, (texts["metric"], texts["convention"])))
         raise FormatError(f"a row of {name} with the status 'ok' has no value")
+    _demand_possible(name, *(numbers[column] for column in ("value", "count", "of")))
     return texts | {name: None if n is None else float(n) for name, n in numbers.items()}
+
+
+def _demand_possible(name: str, value: float | None, count: float | None, of: float | None) -> None:
+    """
+    Refuse a value that is larger than what its count is out of, and is neither the count nor its share.
+    """
+    if value is None or count is None or of is None or value <= of:
+        return
+    if not isclose(value, count) and not (of and isclose(value, count / of)):
+        raise FormatError(
+            f"a row of {name} has the value {value:g} beside the count {count:g} of {of:g}; correct the "
+            "value, or clear the cells 'count' and 'of' if they belong to another one"
+        )
 
 
 def _text(value: Any) -> str:
@@ -325,6 +354,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     seed or, if these have none, of its data set. If they differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
+    from edgemark.metrics.declaration import better_by_name
     from edgemark.stats.runs import number_name
 
     runs = list(runs)
@@ -340,6 +370,6 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
             candidates = candidates or worst_values.get((run.dataset, *run.number), set())
             # If graphs differ in size, the worst value of the run is unknown.
             worst = next(iter(candidates)) if len(candidates) == 1 else nan
-        if run.better == "lower":
+        if isnan(best) and better_by_name(run.metric) == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

@@ -79,11 +79,13 @@ def _without_value(results: CompareResults, rows: list[SummaryRow]) -> Iterator[
     """
     For each method that lacks values, write how many runs have none, and the reason of the first.
     """
+    from edgemark.stats.sentences import counts_with_reason
+
     for row in rows:
         counts = row.summary.counts
         if counts.ok < counts.runs:
-            reason = f" ({in_shell(row.reason, results.options)})" if row.reason else ""
-            yield f"{row.method}: {counts}{reason}"
+            reason = in_shell(row.reason, results.options)
+            yield f"{row.method}: {counts_with_reason(counts, reason)}"
 
 
 def _texts(results: CompareResults, number: Number) -> Iterator[str]:

@@ -88,8 +88,8 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
 
 
 _STANDINGS_NOTE = (
-    "Means are over the data sets on which every ranked algorithm has a mean. Failed runs count as the "
-    "worst."
+    "Means are over the data sets on which every ranked algorithm has a mean that leaves out no run as "
+    "undefined (0 of 0). Failed runs count as the worst."
 )
 
 
@@ -154,14 +154,19 @@ def _ranked_algorithms(study: Study) -> list[str]:
 
 
 def _standings(study: Study, summaries: Mapping[Any, Sequence[Any]]) -> list[Standing]:
-    """Return the means of every metric over the data sets on which all ranked algorithms have a mean."""
+    """
+    Return the means of every metric over the data sets on which all ranked algorithms have a mean.
+
+    Data sets with undefined runs are left out, because the means there are over different runs.
+    """
     names = _ranked_algorithms(study)
     standings = []
     for metric in study.metrics:
         unfinished_data = unfinished(study.rows, metric)
         by_data: dict[str, dict[str, float]] = {}
         for cell in summaries[metric]:
-            if cell.ranked and not isnan(cell.mean_failed_as_worst) and cell.data not in unfinished_data:
+            is_over_all_runs = not isnan(cell.mean_failed_as_worst) and not cell.summary.counts.undefined
+            if cell.ranked and is_over_all_runs and cell.data not in unfinished_data:
                 by_data.setdefault(cell.data, {})[cell.algorithm] = cell.mean_failed_as_worst
         complete = [values for values in by_data.values() if len(values) == len(names)]
         means = {name: fmean(values[name] for values in complete) for name in names} if complete else {}

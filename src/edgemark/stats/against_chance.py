@@ -259,9 +259,10 @@ def _size_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     if too_small:
         methods = listing([test.method for test, _ in too_small if test.method]) or "the method"
         unit = too_small[0][0].comparison.pairs.unit
-        largest_n = max(test.comparison.wilcoxon.independent for test, _ in too_small)
+        sizes = {test.comparison.wilcoxon.independent for test, _ in too_small}
+        at_most = "at most " if len(sizes) > 1 else ""
         yield Message(
-            f"{methods} against chance: with {plural(largest_n, unit)} not equal to chance, "
+            f"{methods} against chance: with {at_most}{plural(max(sizes), unit)} not equal to chance, "
             f"Wilcoxon's test with Holm's correction for {plural(len(tests), 'method')} "
             f"cannot reach p < {alpha:g}: its smallest p-value is {min(p for _, p in too_small):.3g}. "
             f"Add {unit}s"

@@ -12,7 +12,16 @@ from edgemark.report.tables import NO_BEST, Table, best_in_column, head
 from edgemark.stats.compared_classes import classes_notes
 from edgemark.stats.possible_range import difference_interval
 from edgemark.stats.runs import number_name
-from edgemark.stats.sentences import are, left_out_text, p_text, shown, stand_ins_text, stars, stars_note
+from edgemark.stats.sentences import (
+    are,
+    counts_with_reason,
+    left_out_text,
+    p_text,
+    shown,
+    stand_ins_text,
+    stars,
+    stars_note,
+)
 from edgemark.stats.ties import differences, mean_difference, rounding_of
 
 if TYPE_CHECKING:
@@ -175,11 +184,8 @@ def _reason_notes(table: SummaryTable) -> Iterator[str]:
     """
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
-        counts = row.summary.counts
-        yield (
-            f"{' '.join(filter(None, (row.method, number_name(row.number))))}: {counts} "
-            f"({_problem(row.reason)})"
-        )
+        name = " ".join(filter(None, (row.method, number_name(row.number))))
+        yield f"{name}: {counts_with_reason(row.summary.counts, _problem(row.reason))}"
     if len(rows) > _MOST_REASONS:
         yield f"and {len(rows) - _MOST_REASONS} more methods or metrics have runs without a value"
 

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from edgemark.stats.intervals import Interval
     from edgemark.stats.pairing import Pairs
     from edgemark.stats.ranking import Pair, Ranking
+    from edgemark.stats.summaries import Counts
 
 __all__ = [
     "against_chance_text",
     "are",
     "comparison_text",
     "conclusion",
+    "counts_with_reason",
     "effect_size",
     "imputed_text",
     "larger_text",
@@ -374,3 +376,18 @@ def _p_equals(p: float, alpha: float) -> str:
 
 def _alpha(result: Comparison | Ranking) -> float:
     return round(1 - result.level, 12)
+
+
+def counts_with_reason(counts: Counts, reason: str) -> str:
+    """
+    Return the numbers of runs, followed by the reason why one of them has no value.
+
+    Examples:
+        >>> from edgemark.stats.summaries import Counts
+        >>> counts_with_reason(Counts(ok=8, failed=2), "no memory")
+        '8 of 10 runs: 2 failed (no memory)'
+        >>> counts_with_reason(Counts(ok=8, undefined=1, failed=1), "no memory")
+        '8 of 10 runs: 1 undefined, 1 failed (one of them: no memory)'
+    """
+    kinds = sum(n > 0 for n in (counts.undefined, counts.refused, counts.failed, counts.absent))
+    return f"{counts} ({'one of them: ' if kinds > 1 else ''}{reason})" if reason else str(counts)

@@ -1,6 +1,8 @@
 """The report says whether an algorithm is better than random guessing over its networks and graphs."""
 
 import json
+from dataclasses import replace
+from math import nan
 from statistics import fmean
 
 import pytest
@@ -91,3 +93,12 @@ def test_r7_2_enough_networks_have_no_warning(tmp_path):
     assert (
         "cannot reach" not in study.report().partition("Against random guessing")[2].partition("\n\n")[0]
     )
+
+
+def test_runs_that_are_left_out_of_a_test_are_counted(tmp_path):
+    values = {"good": [k / 8 for k in range(8)], "poor": [2.1 + (-1) ** k * k / 10 for k in range(8)]}
+    runs = runs_with(values)
+    runs[3] = replace(runs[3], shd=nan)
+    text = study_of(tmp_path, *runs).report().partition("Against random guessing")[2]
+    assert "\ngood: 1 run is left out, without a score or without an expected score" in text
+    assert "poor: 1 run" not in text

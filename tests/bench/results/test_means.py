@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from math import nan
 from statistics import fmean, stdev
 
 import pytest
@@ -50,3 +51,40 @@ def test_r7_3_without_any_worst_value_there_is_no_mean(tmp_path):
     study = study_of(tmp_path, *(One("PC", seed=s, status="signal") for s in (0, 1)))
     for rows in rows_of(study):
         assert rows["PC"]["mean"] in (None, "")
+
+
+def failed_and_undefined(folder):
+    """An algorithm with a run that failed, one that is 0 of 0, and the scores 0 and 1."""
+    frail = [One("frail", shd=0), One("frail", seed=1, shd=1), One("frail", seed=2, status="timeout")]
+    frail += [One("frail", seed=3, shd=nan)]
+    return study_of(folder, *frail, *(One("sound", seed=s, shd=2) for s in range(4)))
+
+
+def test_a_mean_says_that_it_counts_failed_runs_and_leaves_out_undefined_ones(tmp_path):
+    """It said that all runs without a value count as the worst possible one, which would be 7/4."""
+    study = failed_and_undefined(tmp_path)
+    text = study.report().partition("f1:skeleton")[0]
+    assert "1.333†‡ (2/4)" in text
+    assert "\n†: " not in text
+    assert "\n‡: " not in text
+    assert "\n†‡: some runs failed, and the number is undefined (0 of 0) for others; " in text
+    assert r"1.333$^\dagger$$^\ddagger$ (2/4)" in study.report("latex")
+
+
+def test_a_report_says_in_which_other_numbers_undefined_runs_are_not(tmp_path):
+    text = failed_and_undefined(tmp_path).report()
+    assert "\nMeans, and so the marks of Pareto, leave out undefined runs (0 of 0)\n" in text
+    without = study_of(tmp_path / "other", *(One("sound", seed=s, shd=2) for s in range(4))).report()
+    assert "leave out undefined runs" not in without
+
+
+def test_ranks_do_not_advise_options_that_a_report_lacks(tmp_path):
+    """They advised worst=, an option of `edgemark.stats.rank`."""
+    runs = [One(m, data=d, shd=k) for m in ("PC", "GES") for k, d in enumerate("abc")]
+    study = study_of(tmp_path, *runs, One("PC", data="d", shd=nan), One("GES", data="d"))
+    text = study.report()
+    assert "1 run is left out for every method: 'd/d 0'" in text
+    [ranks] = json.loads(study.report("json"))["ranks"]
+    for words in (text, " ".join(ranks["warnings"])):
+        assert "worst possible value stand in" not in words
+        assert "worst=" not in words

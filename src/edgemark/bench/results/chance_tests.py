@@ -12,7 +12,7 @@ from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table
 from edgemark.stats import AgainstChance, against_chance
 from edgemark.stats.against_chance import chance_warnings
-from edgemark.stats.sentences import p_text, shown, stars
+from edgemark.stats.sentences import are, p_text, shown, stars
 
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
@@ -63,9 +63,19 @@ def chance_tables(study: Study) -> list[Table]:
         rows = tuple(map(_row, tests))
         title = f"Against random guessing by {study.primary} on {', '.join(track)}"
         heads = ("", "mean", "random guessing", "difference", "n", "p")
-        notes = (*_NOTES, *map(str, chance_warnings(tests)))
+        notes = (*_NOTES, *_left_out_notes(tests), *map(str, chance_warnings(tests)))
         tables += [Table(title, heads, rows, notes=notes)] if rows else []
     return tables
+
+
+def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:
+    """Say for each algorithm how many runs are in none of its means, such as those that are 0 of 0."""
+    return [
+        f"{test.method}: {are(len(test.left_out), 'run')} left out, without a score or without an "
+        "expected score of random guessing"
+        for test in tests
+        if test.left_out
+    ]
 
 
 def chance_rows(study: Study) -> list[dict[str, Any]]:

@@ -44,6 +44,13 @@ _CHANCE = (
 _OF_OTHER_RUNS = (
     "Means with ‡ are over fewer runs than the rest of their column, so no best is marked there"
 )
+_FAILED_AND_UNDEFINED_SIGN = "†‡"
+_FAILED_AND_UNDEFINED = (
+    f"{_FAILED_AND_UNDEFINED_SIGN}: some runs failed, and the number is undefined (0 of 0) for others; "
+    "the mean counts each failed run as the worst possible value, and leaves out the undefined ones. In "
+    "parentheses: runs with a value, of all runs"
+)
+_WITHOUT_UNDEFINED = "Means, and so the marks of Pareto, leave out undefined runs (0 of 0)"
 _MAX_NAMES = 8
 _BEST = "bold: best ranked mean of each column"
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
@@ -112,7 +119,7 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
     }
     texts = [cell for row in rows for cell in row[1:]]
     notes = [_BEST] if best else []
-    notes += sign_notes(texts)
+    notes += _sign_notes(texts)
     has_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in cells_of_metric)
     has_undefined = has_undefined and metric.better != "neither"
     notes += [_OF_OTHER_RUNS] if has_undefined and any("‡" in cell for cell in texts) else []
@@ -154,10 +161,19 @@ def _cell_text(cell: Cell | None, planned: int) -> str:
     if cell is None:
         return f"– (0/{planned})" if planned else ""
     text = mean_text(cell.summary, cell.mean_failed_as_worst)
+    if cell.summary.counts.undefined:
+        text = text.replace("†", _FAILED_AND_UNDEFINED_SIGN)
     if cell.waiting:
         text = f"{text.partition(' (')[0]} ({cell.summary.counts.ok}/{planned})"
     same = "" if cell.has_interval or cell.summary.n < 2 else _SAME_DATA_SIGN
     return f"{text}{same}{'' if cell.ranked else '§'}"
+
+
+def _sign_notes(texts: Sequence[str]) -> list[str]:
+    """Return a note for each symbol after a mean."""
+    others = [text.replace(_FAILED_AND_UNDEFINED_SIGN, "") for text in texts]
+    both = [_FAILED_AND_UNDEFINED] if others != list(texts) else []
+    return sign_notes(others) + both
 
 
 def _mean_alone(cell: Cell) -> str:
@@ -188,7 +204,7 @@ def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
         "Student's t interval for the mean over further graphs or samples drawn in the same way. No "
         "interval is given if a run has no value, if all values are equal, or if the data are the same "
         "for all seeds",
-        *sign_notes(row[1] for row in rows),
+        *_sign_notes([row[1] for row in rows]),
     )
     return Table(f"{study.primary}: intervals", heads, tuple(rows), (), notes)
 
@@ -291,6 +307,7 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
         f"Pareto: marks a ranked algorithm unless most of its runs ran out of time, or another one on "
         f"these data is better in CPU time or {study.primary} and at least as good in the other. Failed "
         "runs count as the worst value; times within 0.01 s are equal",
+        *([_WITHOUT_UNDEFINED] if any(c.summary.counts.undefined for c in cells_of_metric) else []),
     )
     return Table("Costs: time against accuracy", head, rows, (), notes)
 
@@ -349,7 +366,7 @@ def rank_tables(study: Study) -> list[Table | str]:
             parts.append(f"{title}: none; {error.message.problem}")
             continue
         table = ranking_table(ranking)
-        notes = (_RANKED, *table.notes, *(str(text) for text in ranking.warnings))
+        notes = (_RANKED, *table.notes, *(text.problem for text in ranking.warnings))
         parts.append(replace(table, title=f"{title}: {table.title}", notes=notes))
     return parts
 
@@ -381,7 +398,7 @@ def _as_json_values(study: Study) -> dict[str, Any]:
             ranks.append({"data": list(track), **no_ranking})
             continue
         algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
-        texts = list(map(str, ranking.warnings))
+        texts = [text.problem for text in ranking.warnings]
         ranks_found = {"algorithms": algorithms, "pairs": pairs, "warnings": texts, "reason": ""}
         ranks.append({"data": list(track), **ranks_found})
     means = {metric: cells(study.rows, metric) for metric in study.metrics}
