@@ -146,6 +146,23 @@ def test_exact_means_are_those_of_all_permutations(states):
     assert exact > 20
 
 
+@pytest.mark.parametrize(
+    ("true_edges", "edges"),
+    [
+        ("#0 --> #1 --> #2; #3", "#0 --> #1 --> #0; #1 --> #2; #3"),
+        ("#0 --> #1 --> #2 --> #1; #3", "#0 --> #1 --> #0; #2 --> #3 --> #2"),
+        ("#0 <-> #1; #0 --> #1; #2 --> #3", "#0 <-> #2; #2 --> #0; #2 --> #1; #3"),
+    ],
+)
+def test_exact_means_count_two_edges_on_a_pair_once(true_edges, edges):
+    truth, found = Graph.parse(true_edges), Graph.parse(edges)
+    guesses = list(oracle.relabellings(4, edges_of(found)))
+    for name in ("shd:pair mismatch", "shd:lenient", "shd:skeleton"):
+        (row,) = em.chance(truth, found, name, null_model="permuted-labels", n_guesses=5)
+        assert row.chance.method == "exact mean"
+        assert row.chance.mean == pytest.approx(np.mean(numbers(truth, guesses, name)), abs=1e-12), name
+
+
 def edges_of(graph):
     return [(int(a), glyph, int(b)) for a, glyph, b in graph.edges()]
 

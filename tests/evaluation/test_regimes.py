@@ -27,6 +27,7 @@ def test_pooled_numbers_count_every_time_step_once():
     assert pooled["recall", "lagged"].value == pytest.approx(Fraction(50, 100))
     assert pooled["precision", "lagged"].value == 1
     assert pooled["temporal_shd", "total"].value == em.metrics.regime_shd(TRUTH, FOUND)
+    assert pooled["regime_shd"].value == em.metrics.regime_shd(TRUTH, FOUND)
 
 
 def test_a_mean_over_steps_in_which_a_number_is_undefined_is_undefined():

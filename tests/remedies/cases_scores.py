@@ -320,4 +320,41 @@ CASES = [
         setup=_SERIES
         + "estimate = em.TemporalGraph(['A', 'B', 'T'], [('A', '-->', 'B', 1)], max_lag=1)",
     ),
+    *(
+        Case(
+            f"{metric} of a true MPDAG",
+            call,
+            "truth = Graph.parse('A --> B; C', kind='mpdag'); "
+            "estimate = GraphSamples([Graph.parse('A --> B; C')])",
+            words=(advised,),
+        )
+        for metric, call, advised in (
+            ("the weight of the class", "posterior_mass(truth, estimate, of='class')", "expected_shd"),
+            ("the credible level", "credible_level(truth, estimate, of='class')", "expected_shd"),
+            ("the coverage of the class", "class_coverage(truth, estimate)", "expected_shd"),
+            ("the mean SHD of CPDAGs", "expected_shd(truth, estimate, of='cpdag')", "expected_shd"),
+            ("calibration", "edge_calibration_error(truth, estimate, against='class')", "edge_brier"),
+        )
+    ),
+    *(
+        Case(
+            f"{metric} of a true MPDAG, in the shell",
+            f"edgemark score t.json s.npz -m {metric}",
+            "em.write(Graph.parse('A --> B; C', kind='mpdag'), 't.json');"
+            "write_samples(GraphSamples([Graph.parse('A --> B; C')]), 's.npz')",
+        )
+        for metric in ("posterior_mass:class", "'edge_calibration_error:directed, of the class'")
+    ),
+    Case(
+        "the mean SHD of DAGs from the PAG of the truth",
+        "expected_shd(truth, estimate, of='truth-pag')",
+        "truth = Graph.parse('A --> B; C'); estimate = GraphSamples([Graph.parse('A --> B; C')])",
+        words=('expected_shd(truth, estimate, of="pag")',),
+    ),
+    Case(
+        "the mean SHD of DAGs from the PAG of the truth, in the shell",
+        "edgemark score t.json s.npz -m expected_shd:of=truth-pag",
+        "em.write(Graph.parse('A --> B; C'), 't.json');"
+        "write_samples(GraphSamples([Graph.parse('A --> B; C')]), 's.npz')",
+    ),
 ]

@@ -29,7 +29,7 @@ from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of, describe, describe_directed_cycle, side_of
 from edgemark.graph.latent import as_list, latent_projection
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
@@ -429,7 +429,9 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
     if not truth.present_states <= _DIRECTED:
-        yield (
-            "the truth has edges other than -->, which count as absent in the rows 'directed'. Read the "
-            "rows 'skeleton', or request rows that count ---, such as roc_auc:entries"
-        )
+        problem = "the truth has edges other than -->, which count as absent in the rows 'directed'. "
+        if truth.present_states <= _DIRECTED - {CYCLE} | {UNDIRECTED}:
+            entries = "Read the rows 'skeleton', or request rows that count ---, such as roc_auc:entries"
+            yield problem + entries
+        else:
+            yield problem + "Read the rows 'skeleton'"

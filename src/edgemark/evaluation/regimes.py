@@ -15,6 +15,7 @@ from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.temporal import shared_regimes
+from edgemark.metrics.temporal_inputs import OF_REGIMES
 from edgemark.report import Report
 from edgemark.values import Confusion, Undefined
 
@@ -126,6 +127,8 @@ def evaluate_regimes(
         metrics = tuple(metrics)  # An iterator could be read only once.
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
+        if metric.name == OF_REGIMES:
+            return metric.compute(truth, estimate, **options)  # It is a mean over the steps itself.
         values = [
             metric.compute(true_graph, estimated_graph, **options)
             for _, _, true_graph, estimated_graph in regimes

@@ -29,8 +29,10 @@ __all__ = [
     "as_given",
     "both_to_cpdag",
     "both_to_pag",
+    "compare_samples",
     "cpdag_of",
     "patterns",
+    "score_adjacencies",
     "sides_read",
     "skeleton_notes",
     "skeletons",
@@ -109,25 +111,32 @@ def _pattern_of(pdag: Side, side: str) -> Side:
     return pdag.pattern()
 
 
-def cpdag_of(graph: Side, side: str) -> Side:
-    """Return the CPDAG of a DAG, or the graph itself if it is a CPDAG."""
-    _refuse_declaration(graph, "comparing CPDAGs", side)
-    refuse_knowledge(graph, "comparing CPDAGs", _compare_as_given(), side=side)
+def cpdag_of(graph: Side, side: str, instead: Remedy | None = None) -> Side:
+    """
+    Return the CPDAG of a DAG, or the graph itself if it is a CPDAG.
+
+    The error for other graphs advises `instead`, or by default to compare two graphs as given.
+    """
+    instead = instead or _compare_as_given()
+    _refuse_declaration(graph, "comparing CPDAGs", side, instead)
+    refuse_knowledge(graph, "comparing CPDAGs", instead, side=side)
     kind = class_read(graph)
     if kind is not None:
         return with_candidates_of(graph, _cpdag_of_dag(graph)) if kind == "dag" else graph
     raise KindError(
         f"comparing CPDAGs needs a DAG or a CPDAG as the {side}; {graph.objection('cpdag')}",
-        _compare_as_given(),
+        instead,
         *_remedies_for_cpdag(graph, side),
     )
 
 
-def _refuse_declaration(graph: GraphOrBatch, what: str, side: str) -> None:
+def _refuse_declaration(
+    graph: GraphOrBatch, what: str, side: str, instead: Remedy | None = None
+) -> None:
     try:
         refuse_declaration(graph, what, side)
     except KindError as error:
-        raise error.advising(_compare_as_given()) from None
+        raise error.advising(instead or _compare_as_given()) from None
 
 
 def _compare_as_given() -> Remedy:
@@ -135,6 +144,24 @@ def _compare_as_given() -> Remedy:
         "Compare the graphs as given",
         'evaluate(truth, estimate, "shd:pair mismatch")',
         "--metric 'shd:pair mismatch'",
+    )
+
+
+def compare_samples() -> Remedy:
+    """Return what to do instead if samples cannot be compared with the class of the truth."""
+    return Remedy(
+        "Compare the samples as given",
+        'evaluate(truth, estimate, "expected_shd:pair mismatch")',
+        "--metric 'expected_shd:pair mismatch'",
+    )
+
+
+def score_adjacencies() -> Remedy:
+    """Return what to do instead if probabilities of edges need the class of the truth."""
+    return Remedy(
+        "Score the adjacencies",
+        'evaluate(truth, estimate, "edge_brier:skeleton")',
+        "--metric edge_brier:skeleton",
     )
 
 

@@ -21,7 +21,7 @@ from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.sample_marginals import ROUNDING
-from edgemark.metrics.compared_graphs import cpdag_of
+from edgemark.metrics.compared_graphs import cpdag_of, score_adjacencies
 from edgemark.metrics.declaration import as_sides, metric
 from edgemark.metrics.restricted_pairs import candidates_of, refuse_candidates
 from edgemark.resources import demand_memory
@@ -449,7 +449,7 @@ def _places(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
 
 def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
     if against == "class":
-        cpdag = cpdag_of(truth, "truth")
+        cpdag = cpdag_of(truth, "truth", score_adjacencies())
         shares: Values = cpdag.cached(("shares", of), lambda g: class_shares(g, of))
         return shares
     if of != "skeleton" and (reason := truth.objection("digraph")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from edgemark.graph.equivalence import class_size
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch_values import values_of_graphs
-from edgemark.metrics.compared_graphs import cpdag_of
+from edgemark.metrics.compared_graphs import compare_samples, cpdag_of
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.values import Undefined
 
@@ -271,7 +272,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
                 "-m posterior_mass",
             ),
         )
-    target = cpdag_of(truth, "truth")
+    target = cpdag_of(truth, "truth", compare_samples())
     return len(drawn.classes().equal_to(target)) / class_size(target)
 
 
@@ -286,12 +287,29 @@ def _mean_over_samples(
     if undefined.any():
         first = estimate[int(np.argmax(undefined))]
         if undefined.sum() == (estimate.weights > 0).sum():
-            REGISTRY[name].compute(truth, first, **options)  # raises the error that explains why
+            try:
+                REGISTRY[name].compute(truth, first, **options)  # raises the error that explains why
+            except KindError as error:
+                raise _about_samples(error) from None
         return Undefined(
             f"{measure or name} is not defined on some samples, which have "
             f"{estimate.mean(undefined):.3g} of the weight; one is {str(first)[:60]!r}"
         )
     return estimate.mean(np.nan_to_num(values))
+
+
+def _about_samples(error: KindError) -> KindError:
+    """Return an error of one sample with the advice that can be typed for all samples."""
+    remedies = [
+        replace(remedy, python=_of_samples(remedy.python), shell=_of_samples(remedy.shell))
+        for remedy in error.remedies
+        if remedy.python.startswith(("shd(", "evaluate(")) or "estimate" not in remedy.python
+    ]
+    return KindError(error.message.problem, *remedies)
+
+
+def _of_samples(code: str) -> str:
+    return code.replace("shd", "expected_shd").replace("both to PAG", "of=pag")
 
 
 # ---- classes
@@ -302,4 +320,4 @@ def _samples_compared(samples: GraphSamples, of: Sampled) -> GraphSamples:
 
 
 def _truth_compared(truth: Graph, of: Sampled) -> Graph:
-    return cpdag_of(truth, "truth") if of == "class" else truth
+    return cpdag_of(truth, "truth", compare_samples()) if of == "class" else truth

@@ -182,7 +182,10 @@ def mean_of_sum(
         return None
     views = metric.additive.views(truth, estimate, **options)
     true_counts, estimated_counts = (_state_counts(view) for view in views)
-    mean_shares = (estimated_counts + estimated_counts[FLIP.astype(np.intp)]) / (2 * truth.n_pairs)
+    # FLIP maps an unused state to that of a 2-cycle, so looking counts up by FLIP would count 2-cycles
+    # in that state too.
+    flipped_counts = np.bincount(FLIP.astype(np.intp), weights=estimated_counts, minlength=N_STATES)
+    mean_shares = (estimated_counts + flipped_counts) / (2 * truth.n_pairs)
     costs = metric.additive.costs(truth.n_pairs, **options)
     return float(true_counts @ costs @ mean_shares)
 
