@@ -1,6 +1,6 @@
 // Ancestral relations. The descendants of 512 nodes are found at once, so that memory grows with the numbers of
 // nodes and edges, not with the number of pairs. In an acyclic graph, this visits each edge that leaves or enters
-// one of the descendants at most twice.
+// one of these nodes or of their descendants at most twice.
 #pragma once
 
 #include <utility>
