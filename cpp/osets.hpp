@@ -22,8 +22,8 @@ class OptimalSets {
     for (Plane<Lanes>* plane : {&descendants_, &causal_}) plane->resize(n);
   }
 
-  // `claimed` has at each outcome the lanes of the treatments with a claimed effect on it. Removes the effects
-  // whose optimal set in the estimate is valid in the truth.
+  // `claimed` has one lane for each of the treatments: at each outcome, the lanes with a claimed effect on it.
+  // Removes the effects whose optimal set in the estimate is valid in the truth.
   ALWAYS_INLINE void keep_wrong(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                 Plane<Lanes>& claimed) {
     list_pairs(treatments.size(), claimed);
@@ -49,8 +49,8 @@ class OptimalSets {
     return std::span(pairs).subspan(k, std::min(kLanes<Lanes>, pairs.size() - k));
   }
 
-  // Sorted by treatment, and by the order of the outcomes in the estimate, so that the sets of
-  // consecutive pairs have much in common.
+  // Lists the pairs by treatment, and those of a treatment by the order of the outcomes in the estimate, so that the
+  // sets of consecutive pairs have much in common.
   ALWAYS_INLINE void list_pairs(std::size_t n_treatments, const Plane<Lanes>& claimed) {
     next_.assign(n_treatments + 1, 0);
     for (const Lanes& lanes : claimed)
@@ -65,9 +65,9 @@ class OptimalSets {
 
   // ---- groups of outcomes
 
-  static constexpr std::size_t kLargeGroup = 32;
+  static constexpr std::size_t kLargeGroup = 32;  // outcomes
   static constexpr std::size_t kSmallGroup = 8;
-  static constexpr std::size_t kWorthGroups = 4;  // blocks of pairs
+  static constexpr std::size_t kWorthGroups = 4;  // vectors of lanes that the pairs fill
 
   // A walk without colliders that avoids the union of the sets of a group of outcomes is open given each of
   // these sets. This finds many mistakes with one lane for the whole group.
@@ -82,11 +82,11 @@ class OptimalSets {
       for (std::size_t k = 0; k + 1 < groups_.size() && !pace::is_ended; k += kLanes<Lanes>)
         settle(treatments, k, std::min(kLanes<Lanes>, groups_.size() - 1 - k), walks, wrong);
       pairs_.swap(left_);
-      if (8 * pairs_.size() > 7 * before) return;
+      if (8 * pairs_.size() > 7 * before) return;  // Few mistakes were found: smaller groups would not pay.
     }
   }
 
-  // The first pair of each group, and the end.
+  // Lists the first pair of each group, and the end of the pairs.
   ALWAYS_INLINE void list_groups(std::size_t most) {
     groups_.clear();
     for (std::size_t k = 0; k < pairs_.size(); ++k)
@@ -94,15 +94,17 @@ class OptimalSets {
     groups_.push_back(pairs_.size());
   }
 
+  // Searches such walks for groups from .. from + n_groups - 1. Reports the mistakes that these show in `wrong`, and
+  // adds the other pairs to `left_`.
   ALWAYS_INLINE void settle(std::span<const Node> treatments, std::size_t from, std::size_t n_groups,
                             Walks<Lanes, kMixed>& walks, Plane<Lanes>& wrong) {
     const auto each_pair = [&](auto visit) INLINED {
       for (std::size_t lane = 0; lane < n_groups; ++lane)
         for (std::size_t k = groups_[from + lane]; k < groups_[from + lane + 1]; ++k) visit(lane, pairs_[k]);
     };
-    of_lanes_.clear();
+    treatment_of_lane_.clear();
     for (std::size_t lane = 0; lane < n_groups; ++lane)
-      of_lanes_.push_back(treatments[pairs_[groups_[from + lane]].lane]);
+      treatment_of_lane_.push_back(treatments[pairs_[groups_[from + lane]].lane]);
     close(walks, each_pair);
     walks.walk_by_tails(*truth_, sources_.block());
     std::size_t n_left = left_.size();
@@ -118,17 +120,17 @@ class OptimalSets {
 
   // ---- single outcomes
 
-  static constexpr std::size_t kWorthWaiting = 8;  // blocks of pairs
+  static constexpr std::size_t kWorthWaiting = 8;  // vectors of lanes that the pairs fill
 
-  // Most mistakes are found after two sweeps. If only a few pairs of a block are undecided then and `may_wait`
-  // is true, they are put into `left_`, and decided later together with those of other blocks.
+  // Judges one pair in each lane. Most mistakes are found after two sweeps. If only a few pairs are undecided then and
+  // `may_wait` is true, they are put into `left_`, and decided later together with others.
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, Pairs pairs, Walks<Lanes, kMixed>& walks,
                                  Plane<Lanes>& wrong, bool may_wait) {
     const auto each_pair = [&](auto visit) INLINED {
       for (std::size_t lane = 0; lane < pairs.size(); ++lane) visit(lane, pairs[lane]);
     };
-    of_lanes_.clear();
-    for (const Pair& pair : pairs) of_lanes_.push_back(treatments[pair.lane]);
+    treatment_of_lane_.clear();
+    for (const Pair& pair : pairs) treatment_of_lane_.push_back(treatments[pair.lane]);
     close(walks, each_pair);
     walks.start(*truth_, sources_.block());
     const auto is_wrong = [&](std::size_t lane, Node y) INLINED {
@@ -150,12 +152,13 @@ class OptimalSets {
 
   // ---- the sets
 
-  // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
+  // Closes the optimal set of each pair in its lane: the parents of the nodes on directed paths from treatment to
+  // outcome, but no descendants of the treatment.
   template <class EachPair>
   ALWAYS_INLINE void close(Walks<Lanes, kMixed>& walks, EachPair each_pair) {
-    sources_.set(of_lanes_);
+    sources_.set(treatment_of_lane_);
     const Block<Lanes> block = sources_.block();
-    start_from(of_lanes_, walks.closed);
+    start_from(treatment_of_lane_, walks.closed);
     std::ranges::copy(walks.closed, descendants_.begin());
     go_down(*estimate_, block.all(), descendants_.data());
     std::fill(causal_.begin(), causal_.end(), Lanes{});
@@ -172,10 +175,12 @@ class OptimalSets {
   const ChainGraph* truth_ = nullptr;
   const ChainGraph* estimate_ = nullptr;
   Treatments<Lanes> sources_;
-  Plane<Lanes> descendants_, causal_;
+  Plane<Lanes> descendants_;  // of the treatments, in the estimate
+  Plane<Lanes> causal_;       // nodes on directed paths from treatment to outcome
   std::vector<std::size_t> next_, groups_;
-  std::vector<Pair> pairs_, left_;
-  std::vector<Node> of_lanes_;
+  std::vector<Pair> pairs_;
+  std::vector<Pair> left_;    // undecided pairs
+  std::vector<Node> treatment_of_lane_;
 };
 
 }  // namespace edgemark
