@@ -62,8 +62,8 @@ bool FewNodes::order() {
   return true;
 }
 
-// Which edges into a node are compelled follows from the edges of its last parent, as in the class Completion. Rows
-// and bits are positions in the order here, so the last parent is the highest bit. The first node has no parent.
+// Which edges into a node are compelled follows from the edges of its last parent, as in Completion (equivalence.hpp).
+// Rows and bits are positions in the order here, so the last parent is the highest bit. The first node has no parent.
 void FewNodes::complete(std::span<Word> dag) const {
   Rows parents;
   Rows compelled;
