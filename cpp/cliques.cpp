@@ -140,8 +140,8 @@ class CliqueTree {
   }
 
   const Lists& graph_;
-  std::vector<std::size_t> position_;      // the position of each node in the order; n_nodes before it is reached
-  std::vector<std::size_t> clique_of_;  // the clique in which a node occurs first
+  std::vector<std::size_t> position_;      // of each node in the order; n_nodes before it is reached
+  std::vector<std::size_t> clique_of_;     // the clique in which a node occurs first
   std::vector<std::size_t> separated_at_;  // the last step whose separator has a node that is not yet listed
   std::vector<Clique> cliques_;
 };

@@ -16,9 +16,9 @@ std::vector<Word> pattern(Words graph, std::size_t n_nodes);
 // parents of its last parent are examined too.
 //
 // Chickering (1995) labels edges in the causal order of their heads, and the edges into one head from its last
-// parent to its first. The labels of all edges into a node then follow from its last parent x: if some compelled parent
-// of x is not a parent of the node, or some other parent of the node is not a parent of x, all of them are
-// compelled; otherwise, those from compelled parents of x are compelled and the others are reversible.
+// parent to its first. The labels of all edges into a node then follow from its last parent x. If some compelled
+// parent of x is not a parent of the node, or some other parent of the node is not a parent of x, all of them are
+// compelled. Otherwise, those from compelled parents of x are compelled and the others are reversible.
 class Completion {
  public:
   explicit Completion(std::size_t n_nodes);
@@ -56,9 +56,9 @@ class Completion {
 // The CPDAG of one DAG.
 std::vector<Word> cpdag(Words dag, std::size_t n_nodes);
 
-// A DAG with the same skeleton, arrows and unshielded colliders, or none. The time is linear in the
-// edges up to a logarithmic factor if the graph is a CPDAG; otherwise the algorithm of Dor and
-// Tarsi is used.
+// Returns a DAG with the same skeleton, arrows and unshielded colliders; nothing if there is none. For a CPDAG, the
+// time is linear in the edges up to a logarithmic factor. For other graphs with undirected edges, the algorithm of
+// Dor and Tarsi is used.
 std::optional<std::vector<Word>> extension(Words pdag, std::size_t n_nodes);
 
 }  // namespace edgemark

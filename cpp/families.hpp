@@ -13,8 +13,8 @@ namespace edgemark {
 // A set separates two nodes iff it separates them in the moral graph of the ancestors of both nodes and of
 // the set. The members of a family are a node (its head), the parents of the node, and a hidden parent for
 // each of its edges <->. In the moral graph, the members of each family whose head is such an ancestor are
-// adjacent to each other. The two nodes of an edge --- are a family too, in all lanes.
-// Families of a single node are left out.
+// adjacent to each other. The two nodes of an edge --- are a family too, in all lanes. Families of a single node
+// are left out.
 struct Families {
   std::vector<std::size_t> offsets;  // family f has members[offsets[f]] .. members[offsets[f + 1] - 1]
   std::vector<Node> members;

@@ -71,8 +71,8 @@ std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const s
                          std::span<const std::uint8_t> states, std::size_t n_nodes) {
   steps(states.size() + n_nodes);
   const auto [starts, ends] = by_smaller_node(firsts, seconds, states, n_nodes);
-  std::vector<StateSet> states_with(n_nodes);  // of v and each larger node
-  std::vector<Node> neighbours;                // those of v that are larger, each once
+  std::vector<StateSet> states_with(n_nodes);  // the states of v's edges with each larger node
+  std::vector<Node> neighbours;                // the larger neighbours of v, each once
   std::vector<Word> words;
   for (std::size_t v = 0; v < n_nodes; ++v) {
     neighbours.clear();

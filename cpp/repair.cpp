@@ -10,7 +10,7 @@ namespace edgemark {
 namespace {
 
 // The search for the DAG, which is found as an order of its nodes, sinks first. This is also an order in which
-// nodes can be removed, each as a sink among those that are left. The search tries one arrow of the graph after
+// nodes can be removed, each as a sink among those that remain. The search tries one arrow of the graph after
 // the other, and keeps it if it is compatible with those kept before.
 class Keeping {
  public:
@@ -70,7 +70,7 @@ class Keeping {
     pending_.push_back(e);
   }
 
-  // Follows paths that begin with a forced half-edge.
+  // Marks what follows from a forced half-edge and the edges at its head.
   void force_at_head(std::size_t e) {
     const Node tail = owner(e), head = graph_.neighbour[e];
     const std::size_t at_head = graph_.twin[e];
@@ -84,7 +84,7 @@ class Keeping {
     }
   }
 
-  // Follows paths that end with a forced half-edge.
+  // Marks what follows from a forced half-edge and the edges at its tail.
   void force_at_tail(std::size_t e) {
     const Node tail = owner(e), head = graph_.neighbour[e];
     steps(graph_.end(tail) - graph_.begin(tail));
@@ -108,7 +108,7 @@ class Keeping {
   bool puts_before(Node head, Node tail) {
     ++round_;
     gone_.clear();
-    first_ = found_[tail];
+    tail_position_ = found_[tail];
     tail_ = tail;
     open_.clear();
     search(head);
@@ -116,7 +116,7 @@ class Keeping {
       const Node v = open_.back();
       open_.pop_back();
       steps(1);
-      if (!is_left(v) || !can_be_sink(v)) continue;
+      if (!remains(v) || !can_be_sink(v)) continue;
       is_gone_[v] = true;
       gone_.push_back(v);
       if (v == head) {
@@ -138,8 +138,8 @@ class Keeping {
     open_.push_back(v);
   }
 
-  bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
-  bool has_left_neighbour(std::size_t e) const { return is_left(graph_.neighbour[e]); }
+  bool remains(Node v) const { return found_[v] >= tail_position_ && !(round_of_[v] == round_ && is_gone_[v]); }
+  bool neighbour_remains(std::size_t e) const { return remains(graph_.neighbour[e]); }
 
   // Whether a node can be a sink. Otherwise, it waits until a node that prevents this is removed. The next check of
   // the node continues where this one stopped, because removed nodes do not return.
@@ -149,14 +149,14 @@ class Keeping {
     std::size_t& child = next_check_[v].child;
     steps(graph_.end(v) - graph_.begin(v));
     for (; child < graph_.end(v); ++child)
-      if (forced_[child] && has_left_neighbour(child)) {
+      if (forced_[child] && neighbour_remains(child)) {
         wait(v, graph_.neighbour[child]);
         return false;
       }
     return true;
   }
 
-  // Whether each two neighbours that are left may form a collider at v.
+  // Whether any two neighbours that remain may form a collider at v.
   bool neighbours_may_meet(Node v) {
     auto& [e, f] = next_check_[v].pair;
     const std::size_t end = graph_.end(v);
@@ -165,8 +165,8 @@ class Keeping {
       if (graph_.states[e] == kBackward) continue;
       f = std::max(f, first_misfit(e, v));
       steps(end - f + 1);
-      for (; f < end && has_left_neighbour(e); ++f)
-        if (has_left_neighbour(f) && !sinks_.fit(e, f)) {
+      for (; f < end && neighbour_remains(e); ++f)
+        if (neighbour_remains(f) && !sinks_.fit(e, f)) {
           wait(v, graph_.neighbour[e]);
           wait(v, graph_.neighbour[f]);
           return false;
@@ -193,17 +193,17 @@ class Keeping {
     waiting_[blocker].push_back(v);
   }
 
-  // Moves the removed nodes to the positions from that of the tail on. All other nodes keep their order.
+  // Moves the removed nodes to the position of the tail and the next ones. All other nodes keep their order.
   void move_gone_up() {
-    std::size_t last = first_;
+    std::size_t last = tail_position_;
     for (const Node v : gone_) last = std::max(last, found_[v]);
-    steps(last - first_ + 1);
+    steps(last - tail_position_ + 1);
     moved_.assign(gone_.begin(), gone_.end());
-    for (std::size_t k = first_; k <= last; ++k)
-      if (is_left(order_[k])) moved_.push_back(order_[k]);
+    for (std::size_t k = tail_position_; k <= last; ++k)
+      if (remains(order_[k])) moved_.push_back(order_[k]);
     for (std::size_t k = 0; k < moved_.size(); ++k) {
-      order_[first_ + k] = moved_[k];
-      found_[moved_[k]] = first_ + k;
+      order_[tail_position_ + k] = moved_[k];
+      found_[moved_[k]] = tail_position_ + k;
     }
   }
 
@@ -225,8 +225,8 @@ class Keeping {
   std::vector<std::size_t> first_misfit_;  // for each half-edge; kUnknown before it is searched
 
   std::size_t round_ = 0;  // the number of the current search
-  Node tail_ = 0;          // the tail of the current search
-  std::size_t first_ = 0;  // its position
+  Node tail_ = 0;  // the tail of the current search
+  std::size_t tail_position_ = 0;
   std::vector<std::size_t> round_of_;       // the last search to which each node was added
   std::vector<bool> is_gone_;               // whether that search has removed it
   std::vector<Checks> next_check_;          // where its next check continues

@@ -42,8 +42,8 @@ struct OwnedStack {
 };
 
 // Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j if
-// `row_to_column`, else i <-- j. Ones in both cells of a pair put the pair in state `symmetric`; if that
-// is 0, they are refused.
+// `row_to_column`, else i <-- j. Ones in both cells of a pair put the pair in state `symmetric`; if that is
+// 0, they are refused.
 struct Matrices {
   std::span<const std::uint8_t> cells;
   std::size_t n_nodes;
@@ -60,8 +60,8 @@ struct StackOrBad {
 StackOrBad stack_of_matrices(const Matrices& matrices);
 
 // A pair table for each graph, only of the states that occur: counts[k][s][t] for the s-th of
-// `truth_states` and the t-th of `states`, both of which start with 0 for pairs
-// without an edge.
+// `truth_states` and the t-th of `states`, both of which start with 0, the state of a pair without
+// an edge.
 std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
                                       std::span<const State> truth_states,
                                       std::span<const State> states);
