@@ -30,12 +30,12 @@ class OptimalSets {
     noted_steps(pairs_.size());
     std::fill(claimed.begin(), claimed.end(), Lanes{});
     settle_groups(treatments, walks, claimed);
-    left_.clear();
+    undecided_.clear();
     const bool may_wait = pairs_.size() > kWorthWaiting * kLanes<Lanes>;
     for (std::size_t k = 0; k < pairs_.size() && !pace::is_ended; k += kLanes<Lanes>)
       judge_pairs(treatments, part_of(pairs_, k), walks, claimed, may_wait);
-    for (std::size_t k = 0; k < left_.size() && !pace::is_ended; k += kLanes<Lanes>)
-      judge_pairs(treatments, part_of(left_, k), walks, claimed, false);
+    for (std::size_t k = 0; k < undecided_.size() && !pace::is_ended; k += kLanes<Lanes>)
+      judge_pairs(treatments, part_of(undecided_, k), walks, claimed, false);
   }
 
  private:
@@ -74,15 +74,15 @@ class OptimalSets {
   ALWAYS_INLINE void settle_groups(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                    Plane<Lanes>& wrong) {
     for (const std::size_t most : {kLargeGroup, kSmallGroup}) {
-      const std::size_t before = pairs_.size();
-      if (before < kWorthGroups * kLanes<Lanes>) return;
+      const std::size_t n_before = pairs_.size();
+      if (n_before < kWorthGroups * kLanes<Lanes>) return;
       list_groups(most);
-      if (groups_.size() * most > 2 * before) return;  // The groups are not full: treatments have few claims.
-      left_.clear();
+      if (groups_.size() * most > 2 * n_before) return;  // The groups are not full: treatments have few claims.
+      undecided_.clear();
       for (std::size_t k = 0; k + 1 < groups_.size() && !pace::is_ended; k += kLanes<Lanes>)
         settle(treatments, k, std::min(kLanes<Lanes>, groups_.size() - 1 - k), walks, wrong);
-      pairs_.swap(left_);
-      if (8 * pairs_.size() > 7 * before) return;  // Few mistakes were found: smaller groups would not pay.
+      pairs_.swap(undecided_);
+      if (8 * pairs_.size() > 7 * n_before) return;  // Few mistakes were found: smaller groups would not pay.
     }
   }
 
@@ -94,8 +94,8 @@ class OptimalSets {
     groups_.push_back(pairs_.size());
   }
 
-  // Searches such walks for groups from .. from + n_groups - 1. Reports the mistakes that these show in `wrong`, and
-  // adds the other pairs to `left_`.
+  // Searches for such a walk for each of the groups from .. from + n_groups - 1. Puts the mistakes that they
+  // show into `wrong`, and the other pairs into `undecided_`.
   ALWAYS_INLINE void settle(std::span<const Node> treatments, std::size_t from, std::size_t n_groups,
                             Walks<Lanes, kMixed>& walks, Plane<Lanes>& wrong) {
     const auto each_pair = [&](auto visit) INLINED {
@@ -107,15 +107,15 @@ class OptimalSets {
       treatment_of_lane_.push_back(treatments[pairs_[groups_[from + lane]].lane]);
     close(walks, each_pair);
     walks.walk_by_tails(*truth_, sources_.block());
-    std::size_t n_left = left_.size();
-    left_.resize(n_left + groups_[from + n_groups] - groups_[from]);
+    std::size_t n_undecided = undecided_.size();
+    undecided_.resize(n_undecided + groups_[from + n_groups] - groups_[from]);
     each_pair([&](std::size_t lane, const Pair& pair) INLINED {
       const bool is_wrong = has(walks.stray[pair.outcome], lane);
       put(wrong[pair.outcome], pair.lane, is_wrong);
-      left_[n_left] = pair;
-      n_left += !is_wrong;
+      undecided_[n_undecided] = pair;
+      n_undecided += !is_wrong;
     });
-    left_.resize(n_left);
+    undecided_.resize(n_undecided);
   }
 
   // ---- single outcomes
@@ -123,7 +123,7 @@ class OptimalSets {
   static constexpr std::size_t kWorthWaiting = 8;  // vectors of lanes that the pairs fill
 
   // Judges one pair in each lane. Most mistakes are found after two sweeps. If only a few pairs are undecided then and
-  // `may_wait` is true, they are put into `left_`, and decided later together with others.
+  // `may_wait` is true, they are put into `undecided_`, and decided later together with others.
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, Pairs pairs, Walks<Lanes, kMixed>& walks,
                                  Plane<Lanes>& wrong, bool may_wait) {
     const auto each_pair = [&](auto visit) INLINED {
@@ -146,7 +146,7 @@ class OptimalSets {
       if (is_wrong(lane, pair.outcome))
         put(wrong[pair.outcome], pair.lane);
       else if (may_wait)
-        left_.push_back(pair);
+        undecided_.push_back(pair);
     });
   }
 
@@ -177,9 +177,10 @@ class OptimalSets {
   Treatments<Lanes> sources_;
   Plane<Lanes> descendants_;  // of the treatments, in the estimate
   Plane<Lanes> causal_;       // nodes on directed paths from treatment to outcome
-  std::vector<std::size_t> next_, groups_;
+  std::vector<std::size_t> next_;    // where the next pair of each treatment goes
+  std::vector<std::size_t> groups_;  // see list_groups
   std::vector<Pair> pairs_;
-  std::vector<Pair> left_;    // undecided pairs
+  std::vector<Pair> undecided_;
   std::vector<Node> treatment_of_lane_;
 };
 

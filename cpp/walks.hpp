@@ -10,9 +10,9 @@
 // there on. A walk that starts with <--, or turns at a collider in Z while it is open, is non-causal.
 //
 // At each node, lanes state which walks have reached it. A sweep visits nodes in causal order (down) or in the
-// reverse order (up), and pulls at each: it adds the lanes of walks that arrive over one edge from an adjacent
-// node. `walk` repeats sweeps until no lane is new. As no lane is ever removed, the order of the visits does
-// not change the result.
+// reverse order (up), and pulls at nodes where lanes may be new: it adds the lanes of walks that arrive over one
+// edge from an adjacent node. `walk` repeats sweeps until no lane is new. As no lane is ever removed, the order of
+// the visits does not change the result.
 #pragma once
 
 #include <algorithm>
