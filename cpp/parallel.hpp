@@ -41,11 +41,8 @@ class ThreadTeam {
     }
   }
 
-  // Calls `worker` with one task after the other that no thread has taken, until none is left.
-  template <class Worker>
-  void take_tasks(Worker& worker) {
-    for (std::size_t task; (task = next_.fetch_add(1)) < n_tasks_;) worker(task);
-  }
+  // Takes a task that no thread has taken before. Returns false if there is none.
+  bool take(std::size_t& task) { return (task = next_.fetch_add(1)) < n_tasks_; }
 
   template <class Action>
   void one_at_a_time(Action action) {
@@ -106,7 +103,7 @@ void in_parallel(std::size_t n_tasks, std::size_t n_threads, MakeWorker make_wor
   const auto work = [&] {
     try {
       auto worker = make_worker();
-      team.take_tasks(worker);
+      for (std::size_t task; team.take(task);) worker(task);
       team.one_at_a_time([&] { finish(worker); });
     } catch (...) {
       team.fail();
