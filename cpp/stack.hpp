@@ -60,8 +60,7 @@ struct StackOrBad {
 StackOrBad stack_of_matrices(const Matrices& matrices);
 
 // A pair table for each graph, only of the states that occur: counts[k][s][t] for the s-th of
-// `truth_states` and the t-th of `states`, both of which start with 0, the state of a pair without
-// an edge.
+// `truth_states` and the t-th of `states`. Both lists start with 0, the state of a pair without an edge.
 std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
                                       std::span<const State> truth_states,
                                       std::span<const State> states);
