@@ -53,6 +53,7 @@ class Judge {
       for (const Node z : set_of(lane)) put(walks_.closed[z], lane);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
+    // The planes of walks become mistakes: see `zero` and `adjustment`.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes set = walks_.closed[v], blocked = walks_.blocked[v];
       walks_.blocked[v] = set & blocked;
@@ -98,6 +99,7 @@ class Judge {
     find_possible_descendants(*estimate_, treatments, claimed_);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
+    // As in `judge_sets`, the planes of walks become mistakes.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes others = ~block_.own_at(v), claimed = claimed_[v] & others;
       walks_.stray[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
@@ -284,7 +286,7 @@ struct TwoGraphs {
   }
 };
 
-// Below this number (about a millisecond), starting threads takes longer than they save.
+// Below this number of operations (about a millisecond), starting threads takes more time than they save.
 constexpr std::size_t kWorthThreads = 2'000'000;
 
 // The number of treatments of a task: one for each lane. For optimal sets it may be less, since each treatment
