@@ -37,13 +37,14 @@ Adjacency::Adjacency(Words graph, std::size_t n_nodes)
 }
 
 std::size_t Adjacency::find(Node v, Node w) const {
+  // Searches the shorter one of the two lists.
   const bool from_w = end(v) - begin(v) > end(w) - begin(w);
   if (from_w) std::swap(v, w);
   const auto from = neighbour.begin() + static_cast<std::ptrdiff_t>(begin(v));
   const auto to = neighbour.begin() + static_cast<std::ptrdiff_t>(end(v));
-  const auto place = std::lower_bound(from, to, w);
-  if (place == to || *place != w) return kNone;
-  const auto e = static_cast<std::size_t>(place - neighbour.begin());
+  const auto found = std::lower_bound(from, to, w);
+  if (found == to || *found != w) return kNone;
+  const auto e = static_cast<std::size_t>(found - neighbour.begin());
   return from_w ? twin[e] : e;
 }
 
@@ -67,13 +68,13 @@ namespace {
 
 enum class Visit : std::uint8_t { kNew, kOpen, kDone };
 
-// Depth-first search along directed edges. Calls `finish(v)` when all descendants of v are done, and
+// Depth-first search along directed edges. Calls `finish(v)` when it has followed all edges from v, and
 // `cycle(path, w)` when it meets a node w of its path again; `cycle` returns whether to stop.
 template <class Finish, class Cycle>
 void depth_first(const Adjacency& graph, Finish finish, Cycle cycle) {
   std::vector<Visit> visit(graph.n_nodes(), Visit::kNew);
-  std::vector<std::size_t> next(graph.offsets.begin(), graph.offsets.end() - 1);
-  std::vector<Node> path;
+  std::vector<std::size_t> next(graph.offsets.begin(), graph.offsets.end() - 1);  // each node's next half-edge
+  std::vector<Node> path;                                                         // from the root to the current node
   steps(graph.neighbour.size() + graph.n_nodes());
   for (Node root = 0; root < graph.n_nodes(); ++root) {
     if (visit[root] != Visit::kNew) continue;
@@ -115,8 +116,7 @@ std::vector<Node> directed_cycle(const Adjacency& graph) {
 
 namespace {
 
-// For every state: 1 if the pair has an edge --> to its second node, 2 if to its first, or their
-// sum.
+// For each state of a pair: 1 if an edge --> leads to its second node, plus 2 if one leads to its first node.
 constexpr auto kPointsTo = [] {
   std::array<std::uint8_t, kStates> to{};
   for (unsigned s = 0; s < kStates; ++s)
@@ -132,11 +132,13 @@ void each_arc(Words graph, Visit visit) {
   for (const Word word : graph) {
     const unsigned to = kPointsTo[state(word)];
     if (to == 0) continue;
+    // The bits in which the nodes differ, which exchange them, if the edge leads to the first; else 0.
     const Node turn = (first(word) ^ second(word)) & (Node{0} - Node{to == 2});
     visit(first(word) ^ turn, second(word) ^ turn);
   }
 }
 
+// By a matrix of bits, which is faster for dense graphs.
 bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
   const std::size_t width = (n_nodes + 63) / 64;
   std::vector<std::uint64_t> rows(n_nodes * width, 0);
@@ -144,16 +146,9 @@ bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
   return rows_are_acyclic(rows, n_nodes);
 }
 
-}  // namespace
-
 // Removes nodes that have no remaining parents, one after the other, until no node is left or every
 // remaining node has a parent.
-bool is_acyclic(Words graph, std::size_t n_nodes) {
-  steps(2 * graph.size() + n_nodes);
-  if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();
-  for (const Word word : graph)
-    if (state(word) == kCycle) return false;
-  if (graph.size() > n_nodes * n_nodes / 64) return is_acyclic_in_bits(graph, n_nodes);
+bool is_acyclic_in_lists(Words graph, std::size_t n_nodes) {
   std::vector<std::uint32_t> starts(n_nodes + 1, 0), n_parents(n_nodes, 0);
   each_arc(graph, [&](Node tail, Node head) {
     ++starts[tail + 1];
@@ -164,7 +159,7 @@ bool is_acyclic(Words graph, std::size_t n_nodes) {
   std::vector<Node> children(starts.back()), ready(n_nodes);
   each_arc(graph, [&](Node tail, Node head) { children[next[tail]++] = head; });
   std::size_t n_ready = 0;
-  for (Node v = 0; v < n_nodes; ++v) {
+  for (Node v = 0; v < n_nodes; ++v) {  // without a branch: a node that is not ready is overwritten
     ready[n_ready] = v;
     n_ready += n_parents[v] == 0;
   }
@@ -172,6 +167,17 @@ bool is_acyclic(Words graph, std::size_t n_nodes) {
     for (std::uint32_t e = starts[ready[k]]; e < starts[ready[k] + 1]; ++e)
       if (--n_parents[children[e]] == 0) ready[n_ready++] = children[e];
   return n_ready == n_nodes;
+}
+
+}  // namespace
+
+bool is_acyclic(Words graph, std::size_t n_nodes) {
+  steps(2 * graph.size() + n_nodes);
+  if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();
+  for (const Word word : graph)
+    if (state(word) == kCycle) return false;
+  if (graph.size() > n_nodes * n_nodes / 64) return is_acyclic_in_bits(graph, n_nodes);
+  return is_acyclic_in_lists(graph, n_nodes);
 }
 
 std::vector<Node> parents_first(const Adjacency& graph) {

@@ -1,5 +1,5 @@
 // Neighbour lists of a graph, sorted by neighbour. Each adjacent pair has two half-edges, one in the list of each
-// of its nodes.
+// of its nodes. This node is the owner of the half-edge.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 namespace edgemark {
 
 struct Adjacency {
-  std::vector<std::size_t> offsets;  // half-edges of node v are offsets[v] .. offsets[v + 1]
+  std::vector<std::size_t> offsets;  // half-edges of node v are offsets[v] .. offsets[v + 1] - 1
   std::vector<Node> neighbour;
   std::vector<State> states;         // seen from the owner of the half-edge
   std::vector<std::size_t> twin;     // the half-edge of the same pair at the neighbour
@@ -24,31 +24,32 @@ struct Adjacency {
   std::size_t find(Node v, Node w) const;  // the half-edge from v to w, or kNone
   bool adjacent(Node v, Node w) const { return find(v, w) != kNone; }
 
+  // Sets the state of a pair, seen from the owner of the half-edge.
   void set(std::size_t half_edge, State s) {
     states[half_edge] = s;
     states[twin[half_edge]] = flip(s);
   }
-  std::vector<Word> words() const;
+  std::vector<Word> words() const;  // the words of the graph (pairs.hpp)
 };
 
 // Some of the neighbours of every node, sorted.
 class NodeLists {
  public:
-  // Those for which `is_listed` is true of the state that the owner of the half-edge sees.
+  // Lists a neighbour of v if `is_listed` is true of the state of the pair, seen from v.
   template <class IsListed>
   NodeLists(const Adjacency& graph, IsListed is_listed) : offsets_(graph.n_nodes() + 1) {
     nodes_.resize(graph.neighbour.size());
     std::size_t n_listed = 0;
     for (Node v = 0; v < graph.n_nodes(); ++v) {
-      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {  // without a branch on the state
-        nodes_[n_listed] = graph.neighbour[e];
+      for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
+        nodes_[n_listed] = graph.neighbour[e];  // if it is not listed, the next neighbour overwrites it
         n_listed += is_listed(graph.states[e]);
       }
       offsets_[v + 1] = n_listed;
     }
     nodes_.resize(n_listed);
   }
-  // Those that are in both lists of their node.
+  // Lists for each node the neighbours that both `one` and `other` list for it.
   NodeLists(const NodeLists& one, const NodeLists& other);
 
   std::span<const Node> operator[](Node v) const {
@@ -60,20 +61,21 @@ class NodeLists {
   std::vector<Node> nodes_;
 };
 
-// The set of neighbours of one node at a time. To choose a node takes as many steps as it has neighbours.
+// The set of neighbours of one node at a time, which `of` chooses. This takes as many steps as the node has
+// neighbours.
 class Neighbourhood {
  public:
-  explicit Neighbourhood(const Adjacency& graph) : graph_(graph), round_(graph.n_nodes(), 0) {}
+  explicit Neighbourhood(const Adjacency& graph) : graph_(graph), last_choice_(graph.n_nodes(), 0) {}
   void of(Node v) {
-    ++now_;
-    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) round_[graph_.neighbour[e]] = now_;
+    ++choice_;
+    for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) last_choice_[graph_.neighbour[e]] = choice_;
   }
-  bool has(Node v) const { return round_[v] == now_; }
+  bool has(Node v) const { return last_choice_[v] == choice_; }
 
  private:
   const Adjacency& graph_;
-  std::vector<std::size_t> round_;
-  std::size_t now_ = 0;
+  std::vector<std::size_t> last_choice_;  // the last choice that made each node a neighbour
+  std::size_t choice_ = 0;                // choices so far
 };
 
 // The nodes of a directed cycle in order; empty if there is none.
@@ -82,7 +84,7 @@ std::vector<Node> directed_cycle(const Adjacency& graph);
 // Whether there is no directed cycle.
 bool is_acyclic(Words graph, std::size_t n_nodes);
 
-// The nodes with parents before children; approximately so if there is a directed cycle.
+// The nodes with parents before children. If there is a directed cycle, some parents come later.
 std::vector<Node> parents_first(const Adjacency& graph);
 
 }  // namespace edgemark

@@ -1,4 +1,5 @@
-// Counts of the causal effects that adjustment in an estimate infers wrongly.
+// Counts of the causal effects that adjustment in an estimate infers wrongly. A lane stands for a treatment (see
+// walks.hpp).
 //
 // One file, because `Judge` is a template, and the loops over whole graphs choose among its versions, which
 // are compiled here for each instruction set.
@@ -35,7 +36,7 @@ class Judge {
       osets_.read(truth, estimate);
     }
     if constexpr (kMixed)
-      for (Plane<Lanes>* plane : {&indirect_, &truly_indirect_}) plane->resize(n);
+      for (Plane<Lanes>* plane : {&indirect_in_estimate_, &indirect_in_truth_}) plane->resize(n);
   }
 
   ALWAYS_INLINE void judge(std::span<const Node> treatments) {
@@ -52,6 +53,7 @@ class Judge {
       for (const Node z : set_of(lane)) put(walks_.closed[z], lane);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
+    // The planes of walks become mistakes: see `zero` and `adjustment`.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes set = walks_.closed[v], blocked = walks_.blocked[v];
       walks_.blocked[v] = set & blocked;
@@ -65,7 +67,7 @@ class Judge {
   const Plane<Lanes>& zero() const {
     return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
   }
-  const Plane<Lanes>& amenability() const { return truly_indirect_; }
+  const Plane<Lanes>& amenability() const { return indirect_in_truth_; }
   const Plane<Lanes>& adjustment() const {
     return strategy_ == Strategy::kOset ? claimed_ : walks_.stray;
   }
@@ -97,6 +99,7 @@ class Judge {
     find_possible_descendants(*estimate_, treatments, claimed_);
     walks_.walk(*truth_, block_);
     if constexpr (kMixed) find_indirect(treatments);
+    // As in `judge_sets`, the planes of walks become mistakes.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes others = ~block_.own_at(v), claimed = claimed_[v] & others;
       walks_.stray[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
@@ -108,9 +111,9 @@ class Judge {
   // An effect that is amenable to adjustment in only one of the two graphs is a mistake of amenability. Only an
   // effect that is amenable in both can be a mistake of adjustment.
   ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
-    const Lanes here = indirect_[v], there = truly_indirect_[v];
-    truly_indirect_[v] = claimed & (here ^ there);
-    adjustment &= ~(here | there);
+    const Lanes in_estimate = indirect_in_estimate_[v], in_truth = indirect_in_truth_[v];
+    indirect_in_truth_[v] = claimed & (in_estimate ^ in_truth);  // from here on, the mistakes of amenability
+    adjustment &= ~(in_estimate | in_truth);
   }
 
   // Finds the possible descendants of each treatment, and the treatment itself.
@@ -124,12 +127,12 @@ class Judge {
   }
 
   ALWAYS_INLINE void find_indirect(std::span<const Node> treatments) {
-    find_indirect(*estimate_, treatments, indirect_);
-    find_indirect(*truth_, treatments, truly_indirect_);
+    find_indirect(*estimate_, treatments, indirect_in_estimate_);
+    find_indirect(*truth_, treatments, indirect_in_truth_);
   }
 
-  // Finds the nodes that possibly directed walks reach that start with ---. Effects on them are not amenable to
-  // adjustment.
+  // Finds the nodes that are reached by possibly directed walks that start with ---. Effects on them are not
+  // amenable to adjustment.
   ALWAYS_INLINE void find_indirect(const ChainGraph& graph, std::span<const Node> treatments,
                                    Plane<Lanes>& plane) {
     std::fill(plane.begin(), plane.end(), Lanes{});
@@ -163,7 +166,9 @@ class Judge {
   PossiblyDirected<Lanes> spread_;
   Strategy strategy_{};
   OptimalSets<Lanes, kMixed> osets_;
-  Plane<Lanes> claimed_, effects_, indirect_, truly_indirect_;
+  Plane<Lanes> claimed_;  // at each node, the lanes with a claimed effect on it
+  Plane<Lanes> effects_;  // for optimal sets: the lanes with an effect on it in the truth
+  Plane<Lanes> indirect_in_estimate_, indirect_in_truth_;
 };
 
 // ---- compiled once for each instruction set
@@ -176,7 +181,7 @@ struct Sets {
   }
 };
 
-// Adjustment sets that are not those of the estimate: `order[lane]` is the number of a lane's set.
+// Adjustment sets that do not come from the estimate: `order[lane]` is the number of a lane's set.
 struct GivenSets {
   Sets sets;
   std::span<const std::size_t> order;
@@ -217,13 +222,14 @@ std::span<const Node> part(std::span<const Node> nodes, std::size_t k, std::size
 
 std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / size; }
 
+// Passes a lane type to a generic lambda.
 template <class Lanes>
 struct Width {};
 
 // Calls `work` with the lane type for this number of nodes, and whether there are undirected edges.
 template <class Work>
 auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work) {
-  constexpr std::size_t kFewPairs = 32;  // nodes whose pairs fill few narrow lanes
+  constexpr std::size_t kFewPairs = 32;  // the pairs of so few nodes fill few narrow vectors
   if (n_nodes <= (strategy == Strategy::kOset ? kFewPairs : kLanes<Narrow>))
     return mixed ? work(Width<Narrow>{}, std::true_type{}) : work(Width<Narrow>{}, std::false_type{});
   return mixed ? work(Width<Wide>{}, std::true_type{}) : work(Width<Wide>{}, std::false_type{});
@@ -254,8 +260,8 @@ struct TwoGraphs {
       estimate.read(words, n_nodes, truth.numbers);
   }
 
-  // Omits the nodes without an edge in either graph, whose effects are all correct. Their numbers
-  // are `n_nodes()` or more.
+  // Omits the nodes without an edge in either graph, if that saves time; all verdicts on them are kRight. Their
+  // numbers are `n_nodes()` or more.
   void read_connected(Words truth_words, Words estimate_words, std::size_t n_nodes, Strategy strategy) {
     if (!has_many_without_edges(truth_words, estimate_words, n_nodes))
       return read(truth_words, estimate_words, n_nodes, strategy);
@@ -272,7 +278,7 @@ struct TwoGraphs {
   bool mixed() const { return truth.has_undirected() || estimate.has_undirected(); }
   std::size_t n_nodes() const { return truth.n_nodes(); }
 
-  // The approximate number of lane operations.
+  // The approximate number of operations on vectors of lanes.
   std::size_t work(Strategy strategy) const {
     const std::size_t sweep = truth.n_edges() + estimate.n_edges() + 4 * n_nodes();
     const std::size_t n_lanes = n_nodes() * (strategy == Strategy::kOset ? n_nodes() / 4 + 1 : 1);
@@ -280,7 +286,7 @@ struct TwoGraphs {
   }
 };
 
-// Below this number (about a millisecond), starting threads takes longer than they save.
+// Below this number of operations (about a millisecond), starting threads takes more time than they save.
 constexpr std::size_t kWorthThreads = 2'000'000;
 
 // The number of treatments of a task: one for each lane. For optimal sets it may be less, since each treatment
@@ -317,10 +323,11 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size
   });
 }
 
-// Several estimates one after the other, with reused memory; the same truth is read once.
+// Counts the mistakes of several estimates, one after the other, with reused memory. A truth whose words are at the
+// same address as those of the truth before is not read again.
 class Counter {
  public:
-  // Must be called before the next truth: its words may be at the same address.
+  // Must be called if the words of the next truth may be others at the same address.
   void forget() { truth_.reset(); }
 
   Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
@@ -362,12 +369,13 @@ Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, S
 
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, std::size_t n_threads) {
-  constexpr std::size_t kWorthBatch = 8;
+  constexpr std::size_t kWorthBatch = 8;  // estimates
   if (truths.size() == 1 && estimates.size() >= kWorthBatch && n_nodes <= kBatchNodes)
     if (auto found = batch_mistakes(truths[0], estimates, n_nodes, strategy, n_threads)) return *std::move(found);
   std::vector<Mistakes> mistakes(estimates.size());
-  constexpr std::size_t kTogether = 16;
-  if (estimates.words.size() + estimates.size() * n_nodes < 20'000) n_threads = 1;
+  constexpr std::size_t kTogether = 16;  // estimates of one task
+  constexpr std::size_t kFewWordsAndNodes = 20'000;
+  if (estimates.words.size() + estimates.size() * n_nodes < kFewWordsAndNodes) n_threads = 1;
   struct Worker {
     const Stack& truths;
     const Stack& estimates;
@@ -393,10 +401,10 @@ std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& esti
 
 namespace {
 
-// The given treatments that have an edge, in causal order, and the position of each among the given ones.
+// The given treatments, apart from omitted nodes, in causal order.
 struct Sorted {
-  std::vector<std::size_t> rows;
-  std::vector<Node> treatments;
+  std::vector<std::size_t> rows;  // the position of each among the given treatments
+  std::vector<Node> treatments;   // as numbered in `truth`
 
   Sorted(std::span<const Node> given, const ChainGraph& truth) {
     const std::span<const Node> numbers = truth.numbers;
@@ -407,8 +415,8 @@ struct Sorted {
   }
 };
 
-// Judges all treatments. Calls `mistake` with the row of the treatment, the outcome and the verdict of every
-// mistake.
+// Judges all treatments: calls `how` with a judge, some treatments and their rows. Then calls `mistake` with the
+// row of the treatment, the outcome and the verdict of every mistake.
 template <class Lanes, bool kMixed, class How, class Mistake>
 void judge_rows(const TwoGraphs& graphs, Strategy strategy, const Sorted& sorted, std::size_t n_threads,
                 How how, Mistake mistake) {
@@ -447,7 +455,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
   TwoGraphs graphs;
   graphs.read_connected(truth, estimate, n_nodes, strategy);
   const Sorted sorted(treatments, graphs.truth);
-  std::vector<Node> nodes(graphs.n_nodes());
+  std::vector<Node> nodes(graphs.n_nodes());  // the node with each number
   for (Node v = 0; v < n_nodes; ++v)
     if (graphs.truth.numbers[v] < nodes.size()) nodes[graphs.truth.numbers[v]] = v;
   std::vector<Verdict> verdicts(treatments.size() * n_nodes, Verdict::kRight);

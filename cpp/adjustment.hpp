@@ -37,10 +37,11 @@ struct Mistakes {
 // lock (GIL), and it cannot be interrupted.
 constexpr std::size_t kFewNodes = 64;
 
+// Mistakes over all treatments and outcomes.
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads);
 
-// Mistakes of each estimate. There is one truth for all, or one for each.
+// The same for each estimate. There is one truth for all, or one for each.
 std::vector<Mistakes> adjustment_mistakes(const Stack& truths, const Stack& estimates,
                                           std::size_t n_nodes, Strategy strategy, std::size_t n_threads);
 
@@ -50,7 +51,7 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          std::size_t n_threads);
 
 // For each treatment, the number of mistakes in this DAG if the adjustment set is the given one instead of
-// its parents. The set of treatment k is sets[starts[k]] .. sets[starts[k + 1]], without the latter.
+// its parents. The set of treatment k is sets[starts[k]] .. sets[starts[k + 1] - 1].
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,

@@ -11,7 +11,7 @@
 namespace edgemark {
 namespace {
 
-using Bits = std::uint64_t;  // a set of nodes, by their places in the causal order of the truth
+using Bits = std::uint64_t;  // a set of nodes, by their positions in the causal order of the truth
 using Rows = std::array<Bits, kBatchNodes>;
 
 constexpr Bits bit(std::size_t v) { return Bits{1} << v; }
@@ -23,7 +23,7 @@ void each_bit(Bits bits, Visit visit) {
 
 // A small DAG as rows of bits.
 struct Relations {
-  Rows parents{}, ancestors{}, descendants{};  // no row has its own node
+  Rows parents{}, ancestors{}, descendants{};  // the row of a node does not have the node itself
 
   void read_parents(Words graph, std::span<const Node> numbers) {
     parents.fill(0);
@@ -35,7 +35,7 @@ struct Relations {
   }
 
   // Finds the ancestors and the descendants from the parents. Returns false if there is a directed cycle.
-  bool close(std::size_t n_nodes) {
+  bool find_ancestors(std::size_t n_nodes) {
     descendants.fill(0);
     Bits left = n_nodes == kBatchNodes ? ~Bits{0} : bit(n_nodes) - 1;
     while (left != 0) {
@@ -61,11 +61,11 @@ struct Relations {
   }
 };
 
-// The claim of an estimate that adjustment for `set` identifies the effects of a treatment on some outcomes.
+// An estimate claims that adjustment for `set` identifies the effects of a treatment on the outcomes `claimed`.
 struct Claim {
   std::size_t estimate;
   Bits set;
-  Bits claimed;  // the outcomes, without the treatment
+  Bits claimed;  // does not have the treatment itself
 };
 
 MULTIVERSION
@@ -101,7 +101,7 @@ class Worker {
     if (!std::ranges::all_of(words, is_arrow)) return false;
     steps(words.size() + n);
     found_.read_parents(words, truth_->numbers);
-    if (strategy_ != Strategy::kParents && !found_.close(n)) return false;
+    if (strategy_ != Strategy::kParents && !found_.find_ancestors(n)) return false;
     const Bits all = n == kBatchNodes ? ~Bits{0} : bit(n) - 1;
     for (std::size_t t = 0; t < n; ++t) {
       const Bits claimed =
@@ -165,12 +165,13 @@ class Worker {
   const Stack* estimates_;
   Strategy strategy_;
   std::vector<Mistakes>* mistakes_;
-  Relations found_;
+  Relations found_;  // those of the current estimate
   std::vector<std::vector<Claim>> claims_;  // the claims about each treatment
-  std::vector<const Claim*> lanes_;
-  Plane<Wide> own_, upto_;
+  std::vector<const Claim*> lanes_;         // the claim in each lane of the block
+  Plane<Wide> own_;                         // at each treatment, its lanes
+  Plane<Wide> upto_;                        // see Block
   Plane<Wide> claimed_;  // at each outcome, the lanes with a claim about it; all lanes unless kOset
-  std::size_t first_ = 0, last_ = 0;
+  std::size_t first_ = 0, last_ = 0;  // the first and the last treatment of the block
   Walks<Wide, false> walks_;
 };
 
@@ -184,11 +185,12 @@ std::optional<std::vector<Mistakes>> batch_mistakes(Words truth_words, const Sta
   truth.read_in_order(truth_words, n_nodes);
   Relations true_relations;
   true_relations.read_parents(truth_words, truth.numbers);
-  if (!true_relations.close(n_nodes)) return std::nullopt;
+  if (!true_relations.find_ancestors(n_nodes)) return std::nullopt;
 
-  constexpr std::size_t kTogether = 64;
+  constexpr std::size_t kTogether = 64;  // estimates of one task
+  constexpr std::size_t kFewWordsAndNodes = 20'000;
   std::vector<Mistakes> mistakes(estimates.size());
-  if (estimates.words.size() + estimates.size() * n_nodes < 20'000) n_threads = 1;
+  if (estimates.words.size() + estimates.size() * n_nodes < kFewWordsAndNodes) n_threads = 1;
   std::atomic<bool> are_dags{true};
   struct Task {
     Worker worker;

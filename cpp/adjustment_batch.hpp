@@ -1,5 +1,5 @@
-// The mistakes of many small DAGs in comparison with one. A block has a lane for each treatment, or effect, of
-// many estimates.
+// Mistakes of adjustment in many small estimates with the same truth. A lane is a treatment in one of the
+// estimates; for optimal sets, it is a treatment with one outcome.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,8 @@ namespace edgemark {
 
 constexpr std::size_t kBatchNodes = 64;
 
-// The mistakes of each estimate. Graphs must not have directed cycles; under kParents, cycles of estimates are
-// not noticed. Returns nothing if a cycle is noticed, or if a graph has an edge other than --> or more than 64
-// nodes.
+// Returns the mistakes of each estimate; nothing if a graph has a directed cycle, an edge other than --> or <--, or
+// more than 64 nodes. Under kParents, cycles of estimates are not noticed, so there must be none.
 std::optional<std::vector<Mistakes>> batch_mistakes(Words truth, const Stack& estimates, std::size_t n_nodes,
                                                     Strategy strategy, std::size_t n_threads);
 

@@ -13,103 +13,107 @@
 namespace edgemark {
 namespace {
 
-constexpr std::size_t kLanes = 8;
-constexpr std::size_t kSources = kLanes * 64;
+// A source is a node whose descendants are sought. Each node has one bit for each source of a block.
+constexpr std::size_t kWords = 8;
+constexpr std::size_t kSources = kWords * 64;
 
 // The edges --> of a graph.
 struct Arrows {
   NodeLists children;
   NodeLists parents;
-  std::vector<Node> order;         // parents first if there is no cycle
-  std::vector<std::size_t> place;  // the position of each node in the order
+  std::vector<Node> order;            // parents first if there is no cycle
+  std::vector<std::size_t> position;  // of each node in the order
   bool acyclic;
 
   explicit Arrows(const Adjacency& graph)
       : children(graph, points_to_second), parents(graph, [](State s) { return points_to_second(flip(s)); }),
-        order(graph.n_nodes()), place(graph.n_nodes()), acyclic(order_nodes()) {
+        order(graph.n_nodes()), position(graph.n_nodes()), acyclic(order_nodes()) {
     if (!acyclic) order = parents_first(graph);
-    for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+    for (std::size_t k = 0; k < order.size(); ++k) position[order[k]] = k;
   }
 
  private:
+  // Returns whether all nodes could be ordered, that is, whether there is no cycle.
   bool order_nodes() {
-    std::vector<std::size_t> waiting_for(order.size());
+    std::vector<std::size_t> n_parents_left(order.size());
     std::size_t n_ready = 0;
     for (Node v = 0; v < order.size(); ++v)
-      if ((waiting_for[v] = parents[v].size()) == 0) order[n_ready++] = v;
+      if ((n_parents_left[v] = parents[v].size()) == 0) order[n_ready++] = v;
     for (std::size_t k = 0; k < n_ready; ++k)
       for (const Node child : children[order[k]])
-        if (--waiting_for[child] == 0) order[n_ready++] = child;
+        if (--n_parents_left[child] == 0) order[n_ready++] = child;
     return n_ready == order.size();
   }
 };
 
-// One pass over some places of the order: a source that reaches a parent reaches the child. Returns whether
-// a lane has changed.
+// Visits the nodes at some positions of the order: a source that reaches a parent reaches the child. Returns
+// whether a bit has changed.
 MULTIVERSION
-bool sweep(const std::size_t* places, std::size_t n_places, const Arrows& arrows, std::uint64_t* lanes) {
+bool sweep(const std::size_t* positions, std::size_t n_positions, const Arrows& arrows, std::uint64_t* bits) {
   std::uint64_t changed = 0;
-  for (std::size_t i = 0; i < n_places; ++i) {
-    const Node v = arrows.order[places[i]];
-    std::uint64_t* here = lanes + v * kLanes;
-    std::uint64_t reached[kLanes];
-    for (std::size_t l = 0; l < kLanes; ++l) reached[l] = here[l];
+  for (std::size_t i = 0; i < n_positions; ++i) {
+    const Node v = arrows.order[positions[i]];
+    std::uint64_t* here = bits + v * kWords;
+    std::uint64_t reached[kWords];
+    for (std::size_t w = 0; w < kWords; ++w) reached[w] = here[w];
     for (const Node parent : arrows.parents[v]) {
-      const std::uint64_t* from = lanes + parent * kLanes;
-      for (std::size_t l = 0; l < kLanes; ++l) reached[l] |= from[l];
+      const std::uint64_t* from = bits + parent * kWords;
+      for (std::size_t w = 0; w < kWords; ++w) reached[w] |= from[w];
     }
-    for (std::size_t l = 0; l < kLanes; ++l) {
-      changed |= here[l] ^ reached[l];
-      here[l] = reached[l];
+    for (std::size_t w = 0; w < kWords; ++w) {
+      changed |= here[w] ^ reached[w];
+      here[w] = reached[w];
     }
   }
   return changed != 0;
 }
 
-// Numbers of bits that are set at some nodes, and of those that are set in the other plane too.
-struct Bits {
+// Numbers of bits that are set at some nodes, and of those that are set in another graph too.
+struct BitCounts {
   std::uint64_t own = 0;
   std::uint64_t shared = 0;
 };
 
 MULTIVERSION
-Bits count_bits(const Node* nodes, std::size_t n_nodes, const std::uint64_t* own,
-                const std::uint64_t* other) {
-  Bits bits;
+BitCounts count_bits(const Node* nodes, std::size_t n_nodes, const std::uint64_t* own,
+                     const std::uint64_t* other) {
+  BitCounts counts;
   for (std::size_t k = 0; k < n_nodes; ++k)
-    for (std::size_t w = nodes[k] * kLanes; w < (nodes[k] + std::size_t{1}) * kLanes; ++w) {
-      bits.own += static_cast<std::uint64_t>(std::popcount(own[w]));
-      bits.shared += static_cast<std::uint64_t>(std::popcount(own[w] & other[w]));
+    for (std::size_t w = nodes[k] * kWords; w < (nodes[k] + std::size_t{1}) * kWords; ++w) {
+      counts.own += static_cast<std::uint64_t>(std::popcount(own[w]));
+      counts.shared += static_cast<std::uint64_t>(std::popcount(own[w] & other[w]));
     }
-  return bits;
+  return counts;
 }
 
-// Ancestors in every member of a CPDAG's class without a directed path. Possibly directed chordless paths
-// from x leave through an undirected neighbour c, stay in x's chain component away from x's other
-// neighbours, and then follow arrows. x is an ancestor of y in every member iff two such neighbours that
-// lead to y are not adjacent: no member can direct both of their edges into x.
-class UndirectedWays {
+// Finds descendants of x in every member of a CPDAG's class, apart from those that directed paths lead to.
+// Chordless possibly directed paths from x leave through an undirected neighbour c, stay in x's chain component
+// away from x's other neighbours, and then follow arrows. If no directed path leads to y, x is an ancestor of y in
+// every member iff two such neighbours that lead to y are not adjacent: no member can direct both of their edges
+// into x.
+class DescendantsOverUndirected {
  public:
-  explicit UndirectedWays(const Adjacency& graph)
-      : graph_(graph), near_(graph), seen_(graph.n_nodes(), 0), leads_from_(graph.n_nodes()) {
+  explicit DescendantsOverUndirected(const Adjacency& graph)
+      : graph_(graph), neighbours_of_x_(graph), seen_(graph.n_nodes(), 0), leads_from_(graph.n_nodes()) {
     find_components();
   }
 
+  // Calls `visit` with each of these descendants, once or more often.
   template <class Visit>
   void each_descendant(Node x, Visit visit) {
     if (component_[x] == kAlone || !has_exit_[component_[x]]) return;
-    near_.of(x);
+    neighbours_of_x_.of(x);
     std::vector<Node> touched;
     for (std::size_t e = graph_.begin(x); e < graph_.end(x); ++e) {
       if (graph_.states[e] != kUndirected) continue;
       const Node c = graph_.neighbour[e];
       for (const Node y : beyond(x, c)) {
-        auto& ways = leads_from_[y];
-        if (ways.empty()) touched.push_back(y);
-        if (std::any_of(ways.begin(), ways.end(), [&](Node o) { return !graph_.adjacent(o, c); }))
+        auto& others = leads_from_[y];
+        if (others.empty()) touched.push_back(y);
+        if (std::any_of(others.begin(), others.end(), [&](Node other) { return !graph_.adjacent(other, c); }))
           visit(y);
         else
-          ways.push_back(c);
+          others.push_back(c);
       }
     }
     for (const Node y : touched) leads_from_[y].clear();
@@ -124,22 +128,22 @@ class UndirectedWays {
       if (component_[root] != kAlone) continue;
       const Node id = static_cast<Node>(has_exit_.size());
       std::vector<Node> stack{root};
-      bool undirected = false;
-      bool exit = false;
+      bool has_undirected = false;
+      bool has_exit = false;
       while (!stack.empty()) {
         const Node v = stack.back();
         stack.pop_back();
         for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) {
-          exit |= graph_.states[e] == kForward;
+          has_exit |= graph_.states[e] == kForward;
           if (graph_.states[e] != kUndirected) continue;
-          undirected = true;
+          has_undirected = true;
           if (component_[graph_.neighbour[e]] == kAlone) {
             component_[graph_.neighbour[e]] = id;
             stack.push_back(graph_.neighbour[e]);
           }
         }
       }
-      if (undirected) has_exit_.push_back(exit);
+      if (has_undirected) has_exit_.push_back(has_exit);
     }
   }
 
@@ -153,7 +157,7 @@ class UndirectedWays {
       steps(graph_.end(inside[k]) - graph_.begin(inside[k]));
       for (std::size_t e = graph_.begin(inside[k]); e < graph_.end(inside[k]); ++e) {
         const Node w = graph_.neighbour[e];
-        if (graph_.states[e] == kUndirected && !near_.has(w)) discover(w, inside);
+        if (graph_.states[e] == kUndirected && !neighbours_of_x_.has(w)) discover(w, inside);
         if (graph_.states[e] == kForward) discover(w, outside);
       }
     }
@@ -172,49 +176,50 @@ class UndirectedWays {
   }
 
   const Adjacency& graph_;
-  Neighbourhood near_;
-  std::vector<Node> component_;
-  std::vector<bool> has_exit_;
-  std::vector<std::size_t> seen_;
-  std::size_t now_ = 0;
-  std::vector<std::vector<Node>> leads_from_;
+  Neighbourhood neighbours_of_x_;
+  std::vector<Node> component_;     // the chain component of each node; kAlone if it has no undirected edge
+  std::vector<bool> has_exit_;      // whether an arrow leaves a node of each component
+  std::vector<std::size_t> seen_;   // the last search that met each node
+  std::size_t now_ = 0;             // the number of the current search
+  std::vector<std::vector<Node>> leads_from_;  // for each y, the neighbours c met so far; they are adjacent
 };
 
-// The nodes that up to 512 sources reach. Only nodes that some source reaches are visited, so the
-// work of a block grows with the number of these nodes.
+// The nodes that up to 512 sources reach. Only these nodes and their edges are visited, so the work of a block
+// grows with their number.
 class Reach {
  public:
   Reach(const Adjacency& graph, Ancestry reading)
-      : arrows_(graph), round_(graph.n_nodes(), 0), lanes_(graph.n_nodes() * kLanes, 0) {
-    if (reading == Ancestry::kEveryMember) ways_.emplace(graph);
+      : arrows_(graph), round_(graph.n_nodes(), 0), bits_(graph.n_nodes() * kWords, 0) {
+    if (reading == Ancestry::kEveryMember) over_undirected_.emplace(graph);
   }
 
   // Source s and the nodes that it reaches get bit s; all other bits are 0.
   void from(std::span<const Node> sources) {
-    for (const Node v : reached_) std::fill_n(lanes_.begin() + at(v), kLanes, 0);
+    for (const Node v : reached_) std::fill_n(bits_.begin() + at(v), kWords, 0);
     reached_.clear();
     ++now_;
     for (std::size_t s = 0; s < sources.size(); ++s) mark(sources[s], s);
     const std::uint64_t n_edges = follow();
-    places_.clear();
-    for (const Node v : reached_) places_.push_back(arrows_.place[v]);
-    std::ranges::sort(places_);
-    do steps(places_.size() + n_edges);
-    while (sweep(places_.data(), places_.size(), arrows_, lanes_.data()) && !arrows_.acyclic);
-    if (!ways_) return;
+    positions_.clear();
+    for (const Node v : reached_) positions_.push_back(arrows_.position[v]);
+    std::ranges::sort(positions_);
+    // If there is no cycle, one sweep is enough.
+    do steps(positions_.size() + n_edges);
+    while (sweep(positions_.data(), positions_.size(), arrows_, bits_.data()) && !arrows_.acyclic);
+    if (!over_undirected_) return;
     for (std::size_t s = 0; s < sources.size(); ++s)
-      ways_->each_descendant(sources[s], [&](Node y) { mark(y, s); });
+      over_undirected_->each_descendant(sources[s], [&](Node y) { mark(y, s); });
   }
 
   bool is_reached(Node v, std::size_t source) const {
-    return (lanes_[v * kLanes + source / 64] >> source % 64 & 1) != 0;
+    return (bits_[v * kWords + source / 64] >> source % 64 & 1) != 0;
   }
-  Bits count(const Reach& other) const {
-    return count_bits(reached_.data(), reached_.size(), lanes_.data(), other.lanes_.data());
+  BitCounts count(const Reach& other) const {
+    return count_bits(reached_.data(), reached_.size(), bits_.data(), other.bits_.data());
   }
 
  private:
-  static std::ptrdiff_t at(Node v) { return static_cast<std::ptrdiff_t>(v * kLanes); }
+  static std::ptrdiff_t at(Node v) { return static_cast<std::ptrdiff_t>(v * kWords); }
 
   void discover(Node v) {
     if (round_[v] == now_) return;
@@ -224,10 +229,10 @@ class Reach {
 
   void mark(Node v, std::size_t source) {
     discover(v);
-    lanes_[v * kLanes + source / 64] |= std::uint64_t{1} << source % 64;
+    bits_[v * kWords + source / 64] |= std::uint64_t{1} << source % 64;
   }
 
-  // Lists the nodes that directed paths lead to, and returns the number of visited edges.
+  // Adds the nodes that directed paths lead to. Returns the number of edges that leave the reached nodes.
   std::uint64_t follow() {
     std::uint64_t n_edges = 0;
     for (std::size_t k = 0; k < reached_.size(); ++k) {
@@ -240,12 +245,12 @@ class Reach {
   }
 
   Arrows arrows_;
-  std::optional<UndirectedWays> ways_;  // used if ancestors are those in every member
-  std::vector<std::size_t> round_;  // the last round in which each node was reached
-  std::size_t now_ = 0;
-  std::vector<Node> reached_;
-  std::vector<std::size_t> places_;
-  std::vector<std::uint64_t> lanes_;
+  std::optional<DescendantsOverUndirected> over_undirected_;  // used if ancestors are those in every member
+  std::vector<std::size_t> round_;      // the last round, that is, call of `from`, that reached each node
+  std::size_t now_ = 0;                 // the number of the current round
+  std::vector<Node> reached_;           // in this round
+  std::vector<std::size_t> positions_;  // of the reached nodes in the order, ascending
+  std::vector<std::uint64_t> bits_;     // kWords words for each node, with bit s if source s reaches it
 };
 
 // Calls `work` with all sources, a block of them at a time.
@@ -291,9 +296,9 @@ Overlap ancestor_overlap(Words truth_words, Ancestry truth_reading, Words estima
   in_blocks(sources, [&](std::span<const Node> block) {
     in_truth.from(block);
     in_estimate.from(block);
-    const Bits bits = in_estimate.count(in_truth);
-    overlap.both += bits.shared - block.size();  // every source reaches itself
-    overlap.in_estimate += bits.own - block.size();
+    const BitCounts counts = in_estimate.count(in_truth);
+    overlap.both += counts.shared - block.size();  // every source reaches itself
+    overlap.in_estimate += counts.own - block.size();
     overlap.in_truth += in_truth.count(in_estimate).own - block.size();
   });
   return overlap;

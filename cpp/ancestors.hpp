@@ -1,6 +1,6 @@
-// Ancestral relations for blocks of 512 sources, so that memory grows with the numbers of nodes and edges,
-// not with the number of pairs. In an acyclic graph, the directed paths of a block are found in one pass over
-// the nodes and edges that it reaches.
+// Ancestral relations. The descendants of 512 nodes are found at once, so that memory grows with the numbers of
+// nodes and edges, not with the number of pairs. In an acyclic graph, this visits each edge that leaves or enters
+// one of these nodes or of their descendants at most twice.
 #pragma once
 
 #include <utility>
@@ -32,7 +32,7 @@ struct Claims {
 };
 Claims ancestral_claims(Words dag, Words estimate, std::size_t n_nodes);
 
-// Nodes i, j with i <-> j and a directed path from i to j; empty if there are none.
+// Two nodes i, j that are joined by i <-> j alone, with a directed path from i to j; empty if there are none.
 std::vector<Node> almost_directed_cycle(Words graph, std::size_t n_nodes);
 
 }  // namespace edgemark

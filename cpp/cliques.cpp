@@ -47,42 +47,42 @@ std::vector<std::vector<Node>> components(const Lists& graph) {
 }
 
 Lists Subgraphs::on(const std::vector<Node>& nodes) {
-  for (std::size_t k = 0; k < nodes.size(); ++k) place_[nodes[k]] = static_cast<Node>(k);
+  for (std::size_t k = 0; k < nodes.size(); ++k) position_[nodes[k]] = static_cast<Node>(k);
   Lists lists;
   for (const Node v : nodes) {
     steps(whole_.end(v) - whole_.begin(v) + 1);
     for (std::size_t e = whole_.begin(v); e < whole_.end(v); ++e) {
-      const Node place = place_[whole_.neighbour[e]];
-      if (place != kOutside) lists.neighbour.push_back(place);
+      const Node position = position_[whole_.neighbour[e]];
+      if (position != kOutside) lists.neighbour.push_back(position);
     }
     lists.offsets.push_back(lists.neighbour.size());
   }
-  for (const Node v : nodes) place_[v] = kOutside;
+  for (const Node v : nodes) position_[v] = kOutside;
   return lists;
 }
 
 std::vector<Node> cardinality_order(const Lists& graph) {
   const std::size_t n = graph.n_nodes();
-  std::vector<std::vector<Node>> with(n + 1);  // nodes by number of earlier neighbours; some entries are outdated
-  std::vector<std::size_t> before(n, 0);
+  std::vector<std::size_t> n_earlier(n, 0);           // the number of each node's neighbours that are placed
+  std::vector<std::vector<Node>> by_n_earlier(n + 1);  // nodes by this number; some entries are outdated
   std::vector<bool> placed(n, false);
-  for (std::size_t v = n; v-- > 0;) with[0].push_back(static_cast<Node>(v));
+  for (std::size_t v = n; v-- > 0;) by_n_earlier[0].push_back(static_cast<Node>(v));
   std::vector<Node> order;
   order.reserve(n);
   for (std::size_t most = 0; order.size() < n;) {
-    if (with[most].empty()) {
+    if (by_n_earlier[most].empty()) {
       --most;
       continue;
     }
-    const Node v = with[most].back();
-    with[most].pop_back();
-    if (placed[v] || before[v] != most) continue;
+    const Node v = by_n_earlier[most].back();
+    by_n_earlier[most].pop_back();
+    if (placed[v] || n_earlier[v] != most) continue;
     placed[v] = true;
     steps(graph.end(v) - graph.begin(v) + 1);
     order.push_back(v);
     for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
       const Node w = graph.neighbour[e];
-      if (!placed[w]) with[++before[w]].push_back(w);
+      if (!placed[w]) by_n_earlier[++n_earlier[w]].push_back(w);
     }
     ++most;
   }
@@ -91,72 +91,76 @@ std::vector<Node> cardinality_order(const Lists& graph) {
 
 namespace {
 
-// Blair and Peyton (1993): along the order above, a node starts a new clique if its earlier neighbours are
-// not the whole clique of the node before it. The new clique is adjacent to the clique of the last of these
-// neighbours.
+// Blair and Peyton (1993): along an order of maximum cardinality search, a node starts a new clique if its earlier
+// neighbours are not the whole clique of the node before it. These neighbours are the separator between the new
+// clique and its parent in the tree, the clique of the last of them.
 class CliqueTree {
  public:
   explicit CliqueTree(const Lists& graph)
-      : graph_(graph), place_(graph.n_nodes(), graph.n_nodes()), clique_of_(graph.n_nodes()),
-        earlier_(graph.n_nodes(), graph.n_nodes()) {}
+      : graph_(graph), position_(graph.n_nodes(), graph.n_nodes()), clique_of_(graph.n_nodes()),
+        separated_at_(graph.n_nodes(), graph.n_nodes()) {}
 
   std::vector<Clique> cliques() {
     const std::vector<Node> order = cardinality_order(graph_);
     for (std::size_t k = 0; k < order.size(); ++k) {
       const Node v = order[k];
-      std::vector<Node> shared;
+      std::vector<Node> earlier;  // neighbours of v
       steps(graph_.end(v) - graph_.begin(v) + 1);
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-        if (place_[graph_.neighbour[e]] < k) shared.push_back(graph_.neighbour[e]);
+        if (position_[graph_.neighbour[e]] < k) earlier.push_back(graph_.neighbour[e]);
       if (k == 0) cliques_.emplace_back();
-      if (shared.size() != cliques_.back().nodes.size()) cliques_.push_back(next_to(shared, k));
+      if (earlier.size() != cliques_.back().nodes.size()) cliques_.push_back(starting_with(earlier, k));
       cliques_.back().nodes.push_back(v);
       clique_of_[v] = cliques_.size() - 1;
-      place_[v] = k;
+      position_[v] = k;
     }
     return std::move(cliques_);
   }
 
  private:
-  Clique next_to(const std::vector<Node>& separator, std::size_t k) {
-    for (const Node v : separator) earlier_[v] = k;
-    const Node last = *std::ranges::max_element(separator, {}, [&](Node v) { return place_[v]; });
+  // Returns the clique that starts at step k, without its first new node. The nested separators that it shares
+  // with its parent come first, then the other nodes of its own separator.
+  Clique starting_with(const std::vector<Node>& separator, std::size_t k) {
+    for (const Node v : separator) separated_at_[v] = k;
+    const Node last = *std::ranges::max_element(separator, {}, [&](Node v) { return position_[v]; });
     const Clique& parent = cliques_[clique_of_[last]];
     Clique clique;
-    std::size_t within = 0;
+    std::size_t n_shared = 0;  // first nodes of the parent that the separator has
     steps(parent.nodes.size() + separator.size());
-    while (within < parent.nodes.size() && earlier_[parent.nodes[within]] == k) ++within;
+    while (n_shared < parent.nodes.size() && separated_at_[parent.nodes[n_shared]] == k) ++n_shared;
     for (const Node size : parent.nested)
-      if (size <= within) clique.nested.push_back(size);
-    within = clique.nested.empty() ? 0 : clique.nested.back();
-    clique.nodes.assign(parent.nodes.begin(), parent.nodes.begin() + static_cast<std::ptrdiff_t>(within));
-    for (const Node v : clique.nodes) earlier_[v] = graph_.n_nodes();
+      if (size <= n_shared) clique.nested.push_back(size);
+    const std::size_t n_nested = clique.nested.empty() ? 0 : clique.nested.back();
+    clique.nodes.assign(parent.nodes.begin(), parent.nodes.begin() + static_cast<std::ptrdiff_t>(n_nested));
+    for (const Node v : clique.nodes) separated_at_[v] = graph_.n_nodes();
     for (const Node v : separator)
-      if (earlier_[v] == k) clique.nodes.push_back(v);
-    if (within < separator.size()) clique.nested.push_back(static_cast<Node>(separator.size()));
+      if (separated_at_[v] == k) clique.nodes.push_back(v);
+    if (n_nested < separator.size()) clique.nested.push_back(static_cast<Node>(separator.size()));
     return clique;
   }
 
   const Lists& graph_;
-  std::vector<std::size_t> place_;      // the position of each node in the order; n_nodes before it is reached
-  std::vector<std::size_t> clique_of_;  // the clique in which a node occurred first
-  std::vector<std::size_t> earlier_;    // the step whose separator holds a node
+  std::vector<std::size_t> position_;      // of each node in the order; n_nodes before it is reached
+  std::vector<std::size_t> clique_of_;     // the clique in which a node occurs first
+  std::vector<std::size_t> separated_at_;  // the last step whose separator has a node that is not yet listed
   std::vector<Clique> cliques_;
 };
 
-// An ordered partition of the nodes, which is refined by the neighbours of one node after the other.
+// An ordered partition of the nodes into classes: first the nodes of `front`, then all others. It is refined by
+// the neighbours of one node after the other: in each class, the neighbours come first, as a class of their own.
 class Partition {
  public:
   Partition(const Lists& graph, const std::vector<Node>& front)
-      : graph_(graph), nodes_(front), place_(graph.n_nodes()), class_of_(graph.n_nodes(), 1) {
+      : graph_(graph), nodes_(front), position_(graph.n_nodes()), class_of_(graph.n_nodes(), 1) {
     for (const Node v : front) class_of_[v] = 0;
     for (Node v = 0; v < graph.n_nodes(); ++v)
       if (class_of_[v] == 1) nodes_.push_back(v);
-    for (std::size_t k = 0; k < nodes_.size(); ++k) place_[nodes_[k]] = k;
+    for (std::size_t k = 0; k < nodes_.size(); ++k) position_[nodes_[k]] = k;
     classes_ = {{0, front.size()}, {front.size(), nodes_.size()}};
   }
 
-  // Calls `meet(k, end)` for each position k; the class of the node at k extends up to `end`.
+  // Returns the nodes in their final order. Calls `meet(k, end)` for each position k, when the node there is final;
+  // its class then extends up to `end`.
   template <class Meet>
   std::vector<Node> refine(Meet meet) {
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
@@ -165,43 +169,45 @@ class Partition {
       steps(graph_.end(v) - graph_.begin(v) + 1);
       ++classes_[class_of_[v]].begin;
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
-        if (place_[graph_.neighbour[e]] > k) to_the_front(graph_.neighbour[e], k + 1);
+        if (position_[graph_.neighbour[e]] > k) to_the_front(graph_.neighbour[e], k + 1);
     }
     return std::move(nodes_);
   }
 
  private:
   struct Class {
-    std::size_t begin, end;  // the range of the nodes that are not yet reached
+    std::size_t begin, end;  // the range of its nodes that are not final
   };
   struct Split {
-    std::size_t round, into;
+    std::size_t round;        // the last round in which nodes of a class were moved
+    std::size_t front_class;  // the class that they became
   };
 
-  // Nodes of a class that are moved in the same round become a class of their own before it.
+  // Moves a node to the front of its class. Nodes of a class that are moved in the same round become a class of
+  // their own before it.
   void to_the_front(Node w, std::size_t round) {
-    const std::size_t old = class_of_[w];
+    const std::size_t old_class = class_of_[w];
     if (split_.size() < classes_.size()) split_.resize(classes_.size(), {0, 0});
-    if (split_[old].round != round) {
-      split_[old] = {round, classes_.size()};
-      classes_.push_back({classes_[old].begin, classes_[old].begin});
+    if (split_[old_class].round != round) {
+      split_[old_class] = {round, classes_.size()};
+      classes_.push_back({classes_[old_class].begin, classes_[old_class].begin});
     }
-    const std::size_t fresh = split_[old].into;
-    const std::size_t to = classes_[old].begin++;
-    classes_[fresh].end = to + 1;
+    const std::size_t front_class = split_[old_class].front_class;
+    const std::size_t to = classes_[old_class].begin++;
+    classes_[front_class].end = to + 1;
     const Node other = nodes_[to];
-    std::swap(nodes_[to], nodes_[place_[w]]);
-    place_[other] = place_[w];
-    place_[w] = to;
-    class_of_[w] = fresh;
+    std::swap(nodes_[to], nodes_[position_[w]]);
+    position_[other] = position_[w];
+    position_[w] = to;
+    class_of_[w] = front_class;
   }
 
   const Lists& graph_;
   std::vector<Node> nodes_;
-  std::vector<std::size_t> place_;
+  std::vector<std::size_t> position_;
   std::vector<std::size_t> class_of_;
   std::vector<Class> classes_;
-  std::vector<Split> split_;
+  std::vector<Split> split_;  // for each class
 };
 
 }  // namespace
@@ -210,10 +216,10 @@ std::vector<Clique> maximal_cliques(const Lists& chordal) { return CliqueTree(ch
 
 Following following(const Lists& chordal, const std::vector<Node>& clique) {
   Following result;
-  std::size_t known = clique.size();
+  std::size_t known_end = clique.size();  // of the current set
   result.nodes = Partition(chordal, clique).refine([&](std::size_t k, std::size_t end) {
-    if (k < known) return;
-    known = end;
+    if (k < known_end) return;
+    known_end = end;
     result.ends.push_back(end);
   });
   result.nodes.erase(result.nodes.begin(), result.nodes.begin() + static_cast<std::ptrdiff_t>(clique.size()));

@@ -25,18 +25,18 @@ Lists undirected_part(Words graph, std::size_t n_nodes);
 // Connected components, their nodes ascending.
 std::vector<std::vector<Node>> components(const Lists& graph);
 
-// Subgraphs on some of the nodes of a graph, one after the other.
+// Makes subgraphs on some of the nodes of a graph, one after the other.
 class Subgraphs {
  public:
-  explicit Subgraphs(const Lists& whole) : whole_(whole), place_(whole.n_nodes(), kOutside) {}
+  explicit Subgraphs(const Lists& whole) : whole_(whole), position_(whole.n_nodes(), kOutside) {}
 
-  // Node k of the subgraph is nodes[k].
+  // Returns the subgraph on these nodes. Its node k is nodes[k].
   Lists on(const std::vector<Node>& nodes);
 
  private:
   static constexpr Node kOutside = static_cast<Node>(-1);
   const Lists& whole_;
-  std::vector<Node> place_;
+  std::vector<Node> position_;  // of each node in the subgraph, or kOutside
 };
 
 // Nodes in an order of maximum cardinality search: each next node has the most neighbours before it
@@ -45,9 +45,9 @@ class Subgraphs {
 std::vector<Node> cardinality_order(const Lists& graph);
 
 // A maximal clique of a connected chordal graph. The cliques form a tree whose root is the clique that is
-// listed first. Neighbouring cliques on the path from the root share sets of nodes, its separators. The
-// separators within this clique are nested: each consists of the first nodes of `nodes`, as many as
-// `nested` states.
+// listed first. Two neighbouring cliques of the tree share a set of nodes, their separator. Consider the
+// separators on the path from the root to this clique that are subsets of it. They are nested: each consists of
+// the first nodes of `nodes`, and `nested` has their sizes.
 struct Clique {
   std::vector<Node> nodes;
   std::vector<Node> nested;
@@ -55,8 +55,10 @@ struct Clique {
 
 std::vector<Clique> maximal_cliques(const Lists& chordal);
 
-// The edges that are directed in every member that starts with a clique: all edges except those within the
-// clique and within the sets of nodes that follow it. The sets are in causal order; set k ends at ends[k].
+// A connected chordal graph represents a class of DAGs: its acyclic orientations without unshielded colliders.
+// Consider the DAGs of the class in which the nodes of a clique come first. They agree on all edges but those
+// within the clique and those within each of some sets of nodes that follow it. This lists the sets in causal
+// order. Set k ends before nodes[ends[k]], where the next set begins.
 struct Following {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;

@@ -14,13 +14,13 @@ namespace {
 std::vector<std::size_t> collider_arrows(const Adjacency& graph) {
   const NodeLists parents(graph, [](State s) { return s == kBackward; });
   std::vector<std::size_t> arrows;
-  Neighbourhood near(graph);
+  Neighbourhood neighbours(graph);
   for (Node a = 0; a < graph.n_nodes(); ++a) {
-    near.of(a);
+    neighbours.of(a);
     for (std::size_t e = graph.begin(a); e < graph.end(a); ++e) {
       if (graph.states[e] != kForward) continue;
       const auto others = parents[graph.neighbour[e]];
-      const auto found = std::ranges::find_if(others, [&](Node c) { return c != a && !near.has(c); });
+      const auto found = std::ranges::find_if(others, [&](Node c) { return c != a && !neighbours.has(c); });
       steps(static_cast<std::uint64_t>(found - others.begin()) + 1);
       if (found != others.end()) arrows.push_back(e);
     }
@@ -44,13 +44,13 @@ std::vector<Word> directed(Words graph, Before before) {
 // Returns a member of the class if the graph is a CPDAG, and none otherwise. The arrows of the CPDAG and
 // any acyclic orientation of its undirected part without unshielded colliders form a member (Andersson,
 // Madigan, Perlman 1997).
-std::optional<std::vector<Word>> member(Words cpdag_, std::size_t n_nodes) {
-  const std::vector<Node> order = cardinality_order(undirected_part(cpdag_, n_nodes));
-  std::vector<std::size_t> place(n_nodes);
-  for (std::size_t k = 0; k < n_nodes; ++k) place[order[k]] = k;
-  auto dag = directed(cpdag_, [&](Node i, Node j) { return place[i] < place[j]; });
+std::optional<std::vector<Word>> member(Words words, std::size_t n_nodes) {
+  const std::vector<Node> order = cardinality_order(undirected_part(words, n_nodes));
+  std::vector<std::size_t> position(n_nodes);
+  for (std::size_t k = 0; k < n_nodes; ++k) position[order[k]] = k;
+  auto dag = directed(words, [&](Node i, Node j) { return position[i] < position[j]; });
   if (!directed_cycle(Adjacency(dag, n_nodes)).empty()) return std::nullopt;
-  if (!std::ranges::equal(cpdag(dag, n_nodes), cpdag_)) return std::nullopt;
+  if (!std::ranges::equal(cpdag(dag, n_nodes), words)) return std::nullopt;
   return dag;
 }
 
@@ -65,7 +65,7 @@ std::vector<Word> pattern(Words words, std::size_t n_nodes) {
 }
 
 Completion::Completion(std::size_t n_nodes)
-    : offsets_(n_nodes + 1), place_(n_nodes), n_compelled_(n_nodes), seen_(n_nodes, 0) {}
+    : offsets_(n_nodes + 1), position_(n_nodes), n_compelled_(n_nodes), seen_(n_nodes, 0) {}
 
 std::span<const Word> Completion::of(Words dag) {
   list_parents(dag);
@@ -91,22 +91,22 @@ void Completion::list_parents(Words dag) {
 // Orders the nodes by a depth-first search along the parents.
 void Completion::put_parents_first() {
   constexpr auto kNew = static_cast<std::size_t>(-1);
-  std::fill(place_.begin(), place_.end(), kNew);
+  std::fill(position_.begin(), position_.end(), kNew);
   next_.assign(offsets_.begin(), offsets_.end() - 1);
   order_.clear();
-  for (Node root = 0; root < place_.size(); ++root) {
-    if (place_[root] != kNew) continue;
+  for (Node root = 0; root < position_.size(); ++root) {
+    if (position_[root] != kNew) continue;
     path_.push_back(root);
     while (!path_.empty()) {
       const Node v = path_.back();
       if (next_[v] < offsets_[v + 1]) {
         const Node parent = parents_[next_[v]++].node;
-        if (place_[parent] == kNew) path_.push_back(parent);
+        if (position_[parent] == kNew) path_.push_back(parent);
         continue;
       }
       path_.pop_back();
-      if (place_[v] != kNew) continue;
-      place_[v] = order_.size();
+      if (position_[v] != kNew) continue;
+      position_[v] = order_.size();
       order_.push_back(v);
     }
   }
@@ -116,8 +116,8 @@ void Completion::label_edges_into(Node v) {
   const auto into = parents(v);
   steps(into.size() + 1);
   if (into.empty()) return;
-  const auto last = std::ranges::max_element(into, {}, [&](const Parent& p) { return place_[p.node]; });
-  const bool all = forces_all(last->node, into);
+  const auto last = std::ranges::max_element(into, {}, [&](const Parent& p) { return position_[p.node]; });
+  const bool all = are_all_compelled(last->node, into);
   for (Parent& p : into) {
     p.compelled = all || seen_[p.node] == round_ + 1;
     n_compelled_[v] += p.compelled;
@@ -128,20 +128,20 @@ void Completion::label_edges_into(Node v) {
 // Returns whether all edges into a node are compelled, given its parents `into` and the last of them.
 // If not, seen_ is then round_ + 1 for the parents that are also compelled parents of `last`, and
 // round_ for the others.
-bool Completion::forces_all(Node last, std::span<const Parent> into) {
+bool Completion::are_all_compelled(Node last, std::span<const Parent> into) {
   // At most into.size() - 1 parents of `last` are in `into`, since `last` itself is one of `into`.
   if (n_compelled_[last] >= into.size()) return true;
   round_ += 2;
   for (const Parent& p : into) seen_[p.node] = round_;
-  std::size_t shared = 0;
+  std::size_t n_shared = 0;
   steps(parents(last).size());
   for (const Parent& p : parents(last)) {
     const bool is_shared = seen_[p.node] == round_;
     if (p.compelled && !is_shared) return true;
     if (p.compelled) seen_[p.node] = round_ + 1;
-    shared += is_shared;
+    n_shared += is_shared;
   }
-  return shared + 1 < into.size();
+  return n_shared + 1 < into.size();  // some parent is neither `last` nor a parent of it
 }
 
 std::vector<Word> cpdag(Words dag, std::size_t n_nodes) {

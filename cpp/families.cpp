@@ -8,32 +8,32 @@ namespace edgemark {
 
 Families::Families(const MixedGraph& graph, const LaneGraph& walks) : n_nodes(graph.n_nodes()) {
   offsets.push_back(0);
-  const auto close = [&](Node head) {
+  const auto end_family = [&](Node head) {
     heads.push_back(head);
     offsets.push_back(members.size());
   };
-  std::vector<std::vector<Node>> hidden(n_nodes);
+  std::vector<std::vector<Node>> hidden_parents(n_nodes);
   auto n_members = static_cast<Node>(n_nodes);
   for (Node v = 0; v < n_nodes; ++v)
     for (const HalfEdge& e : edges_of(graph, v)) {
       if (e.other < v) continue;
       if (e.here == kArrowMark && e.there == kArrowMark) {
-        hidden[v].push_back(n_members);
-        hidden[e.other].push_back(n_members++);
+        hidden_parents[v].push_back(n_members);
+        hidden_parents[e.other].push_back(n_members++);
       } else if (e.here == kTailMark && e.there == kTailMark) {
         members.insert(members.end(), {v, e.other});
-        close(static_cast<Node>(n_nodes));
+        end_family(static_cast<Node>(n_nodes));
       }
     }
   for (const Node v : walks.order) {
     members.push_back(v);
     for (const HalfEdge& e : edges_of(graph, v))
       if (leads_in(e)) members.push_back(e.other);
-    members.insert(members.end(), hidden[v].begin(), hidden[v].end());
+    members.insert(members.end(), hidden_parents[v].begin(), hidden_parents[v].end());
     if (members.size() - offsets.back() == 1)
-      members.pop_back();
+      members.pop_back();  // There is no other member than the head.
     else
-      close(v);
+      end_family(v);
   }
   of_offsets.assign(n_members + std::size_t{1}, 0);
   for (const Node v : members) ++of_offsets[v + 1];
@@ -48,7 +48,7 @@ namespace {
 
 struct Round {
   const Families& families;
-  Member* cells;
+  Member* states;  // of all members
   const Wide* is_ancestor;
   std::uint8_t* stale;
 };
@@ -60,33 +60,33 @@ ALWAYS_INLINE bool join(const Round& round, std::size_t family, const Wide& lane
   const std::size_t begin = round.families.offsets.data()[family], end = round.families.offsets.data()[family + 1];
   Wide out{};
   for (std::size_t k = begin; k < end; ++k) {
-    const Member& one = round.cells[members[k]];
-    out |= one.reached & one.open;
+    const Member& member = round.states[members[k]];
+    out |= member.reached & member.open;
   }
   out &= round.is_ancestor[round.families.heads.data()[family]] & lanes;
   if (!any(out)) return false;
-  bool some = false;
+  bool some_earlier = false;
   for (std::size_t k = begin; k < end; ++k) {
-    Member& one = round.cells[members[k]];
-    const Wide more = out & ~one.reached;
+    Member& member = round.states[members[k]];
+    const Wide more = out & ~member.reached;
     if (!any(more)) continue;
-    one.reached |= more;
-    if (!any(more & one.open)) continue;
+    member.reached |= more;
+    if (!any(more & member.open)) continue;
     const std::size_t* of_offsets = round.families.of_offsets.data() + members[k];
-    for (std::size_t f = of_offsets[0]; f < of_offsets[1]; ++f) {
-      const std::size_t other = round.families.of.data()[f];
+    for (std::size_t i = of_offsets[0]; i < of_offsets[1]; ++i) {
+      const std::size_t other = round.families.of.data()[i];
       if (other == family) continue;
       round.stale[other] = 1;
-      some |= other < family;
+      some_earlier |= other < family;
     }
   }
-  return some;
+  return some_earlier;
 }
 
 MULTIVERSION
-bool spread_once(const Families& families, Member* cells, const Wide* is_ancestor, std::uint8_t* stale,
+bool spread_once(const Families& families, Member* states, const Wide* is_ancestor, std::uint8_t* stale,
                  const Wide& lanes) {
-  const Round round{families, cells, is_ancestor, stale};
+  const Round round{families, states, is_ancestor, stale};
   const std::size_t n = families.size();
   bool some = false;
   for (std::size_t f = n; f-- > 0;) {

@@ -1,6 +1,7 @@
 #include "lag_summary.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "pace.hpp"
 
@@ -11,69 +12,79 @@ using StateSet = std::uint16_t;  // bit s: some edge of the pair is in state s
 
 constexpr StateSet with(State s) { return static_cast<StateSet>(1U << s); }
 
-constexpr StateSet kOut = with(kForward) | with(kForwardBow) | with(kCycle);
-constexpr StateSet kBack = with(kBackward) | with(kBackwardBow) | with(kCycle);
+constexpr StateSet kFirstCauses = with(kForward) | with(kForwardBow) | with(kCycle);
+constexpr StateSet kSecondCauses = with(kBackward) | with(kBackwardBow) | with(kCycle);
 constexpr StateSet kConfounded = with(kBidirected) | with(kForwardBow) | with(kBackwardBow);
 constexpr State kCircle = 1;
 
 // Returns the mark that one end has in all states of the set; a circle if they disagree. Each must be the
-// state of a single edge.
+// state of a single edge. `shift` is 2 for the mark at the first node, and 0 for the one at the second.
 State common_mark(StateSet states, unsigned shift) {
   State mark = 0;
   for (State s = 0; s < 16; ++s) {
     if ((states & with(s)) == 0) continue;
-    const State here = s >> shift & 3U;
-    if (mark != 0 && mark != here) return kCircle;
-    mark = here;
+    const State this_mark = s >> shift & 3U;
+    if (mark != 0 && mark != this_mark) return kCircle;
+    mark = this_mark;
   }
   return mark;
 }
 
 State joined_state(StateSet states) {
-  const bool out = (states & kOut) != 0, back = (states & kBack) != 0;
+  const bool first_causes = (states & kFirstCauses) != 0, second_causes = (states & kSecondCauses) != 0;
   const bool confounded = (states & kConfounded) != 0;
-  if (out && back) return kCycle;
-  if (out) return confounded ? kForwardBow : kForward;
-  if (back) return confounded ? kBackwardBow : kBackward;
+  if (first_causes && second_causes) return kCycle;
+  if (first_causes) return confounded ? kForwardBow : kForward;
+  if (second_causes) return confounded ? kBackwardBow : kBackward;
   return static_cast<State>(common_mark(states, 2) << 2U | common_mark(states, 0));
+}
+
+// The edges of each node v with larger nodes: ends[starts[v]] .. ends[starts[v + 1] - 1].
+struct EdgesWithLarger {
+  struct End {
+    Node larger;
+    State state;  // seen from v
+  };
+  std::vector<std::size_t> starts;
+  std::vector<End> ends;
+};
+
+EdgesWithLarger by_smaller_node(std::span<const std::int64_t> firsts, std::span<const std::int64_t> seconds,
+                                std::span<const std::uint8_t> states, std::size_t n_nodes) {
+  std::vector<std::size_t> starts(n_nodes + 1);
+  for (std::size_t k = 0; k < states.size(); ++k) ++starts[std::min(firsts[k], seconds[k]) + 1];
+  for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
+
+  std::vector<EdgesWithLarger::End> ends(states.size());
+  std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const std::int64_t smaller = std::min(firsts[k], seconds[k]), larger = std::max(firsts[k], seconds[k]);
+    const State state = firsts[k] > seconds[k] ? flip(states[k]) : states[k];
+    ends[next[smaller]++] = {static_cast<Node>(larger), state};
+  }
+  return {std::move(starts), std::move(ends)};
 }
 
 }  // namespace
 
 std::vector<Word> joined(std::span<const std::int64_t> firsts, std::span<const std::int64_t> seconds,
                          std::span<const std::uint8_t> states, std::size_t n_nodes) {
-  struct End {
-    Node node;
-    State state;
-  };
   steps(states.size() + n_nodes);
-  std::vector<std::size_t> starts(n_nodes + 1);
-  for (std::size_t k = 0; k < states.size(); ++k) ++starts[std::min(firsts[k], seconds[k]) + 1];
-  for (std::size_t v = 0; v < n_nodes; ++v) starts[v + 1] += starts[v];
-
-  std::vector<End> ends(states.size());  // the ends of the edges from each node to later nodes
-  std::vector<std::size_t> next(starts.begin(), starts.end() - 1);
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    const bool turned = firsts[k] > seconds[k];
-    const State state = states[k];
-    ends[next[std::min(firsts[k], seconds[k])]++] = {
-        static_cast<Node>(std::max(firsts[k], seconds[k])), turned ? flip(state) : state};
-  }
-
-  std::vector<StateSet> of_pair(n_nodes);
-  std::vector<Node> met;
+  const auto [starts, ends] = by_smaller_node(firsts, seconds, states, n_nodes);
+  std::vector<StateSet> states_with(n_nodes);  // the states of v's edges with each larger node
+  std::vector<Node> neighbours;                // the larger neighbours of v, each once
   std::vector<Word> words;
   for (std::size_t v = 0; v < n_nodes; ++v) {
-    met.clear();
+    neighbours.clear();
     for (std::size_t k = starts[v]; k < starts[v + 1]; ++k) {
-      StateSet& here = of_pair[ends[k].node];
-      if (here == 0) met.push_back(ends[k].node);
-      here |= with(ends[k].state);
+      const auto [w, state] = ends[k];
+      if (states_with[w] == 0) neighbours.push_back(w);
+      states_with[w] |= with(state);
     }
-    std::sort(met.begin(), met.end());
-    for (const Node w : met) {
-      words.push_back(make_word(static_cast<Node>(v), w, joined_state(of_pair[w])));
-      of_pair[w] = 0;
+    std::sort(neighbours.begin(), neighbours.end());
+    for (const Node w : neighbours) {
+      words.push_back(make_word(static_cast<Node>(v), w, joined_state(states_with[w])));
+      states_with[w] = 0;
     }
   }
   return words;
@@ -88,9 +99,9 @@ Shared in_both(std::span<const std::int64_t> some, std::span<const std::int64_t>
       shared.in_some.push_back(static_cast<std::int64_t>(i));
       shared.in_others.push_back(static_cast<std::int64_t>(j));
     }
-    const bool forth = some[i] <= others[j], back = others[j] <= some[i];
-    i += forth;
-    j += back;
+    const bool passes_i = some[i] <= others[j], passes_j = others[j] <= some[i];
+    i += passes_i;
+    j += passes_j;
   }
   return shared;
 }

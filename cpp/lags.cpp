@@ -21,9 +21,9 @@ bool better(const LagMatches& a, const LagMatches& b) {
   return a.matched > b.matched || (a.matched == b.matched && a.distance < b.distance);
 }
 
-// Some optimal choice of partners has no crossings, so the best choices for prefixes are computed, as in an
-// alignment of two sequences. For each true lag, only the lags of the estimate within the tolerance are
-// visited.
+// Matches the lags of one pair. Some optimal matching has no crossings. It is found as in an alignment of two
+// sequences, from the best matchings of their prefixes. For each true lag, only the lags of the estimate within
+// the tolerance are visited: estimate[low] .. estimate[high - 1].
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
   LagMatches at_lag_0;
   const bool true_zero = truth[0] % n_lags == 0, found_zero = estimate[0] % n_lags == 0;
@@ -31,21 +31,21 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
   if (true_zero) truth = truth.subspan(1);
   if (found_zero) estimate = estimate.subspan(1);
 
-  // The best matches of the true lags so far with each prefix of the lags of the estimate.
+  // Entry k: the best matching of the true lags so far with the first k lags of the estimate.
   std::vector<LagMatches> best(estimate.size() + 1);
   std::size_t low = 0, high = 0;
   for (const std::int64_t key : truth) {
     for (; high < estimate.size() && estimate[high] <= key + tolerance; ++high) best[high + 1] = best[high];
     while (low < high && estimate[low] < key - tolerance) ++low;
     steps(high - low + 1);
-    LagMatches before = best[low];  // the best matches before estimate[k], without this true lag
+    LagMatches before = best[low];  // entry k before this true lag
     for (std::size_t k = low; k < high; ++k) {
-      const LagMatches without = best[k + 1];
+      const LagMatches without_key = best[k + 1];
       const auto apart = static_cast<std::uint64_t>(std::abs(key - estimate[k]));
-      const LagMatches with{before.matched + 1, before.distance + apart};
-      const LagMatches unmatched = better(without, best[k]) ? without : best[k];
-      best[k + 1] = better(with, unmatched) ? with : unmatched;
-      before = without;
+      const LagMatches as_partners{before.matched + 1, before.distance + apart};
+      const LagMatches not_partners = better(without_key, best[k]) ? without_key : best[k];
+      best[k + 1] = better(as_partners, not_partners) ? as_partners : not_partners;
+      before = without_key;
     }
   }
   const LagMatches over_lags = best[high];

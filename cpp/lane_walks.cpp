@@ -9,28 +9,28 @@ namespace edgemark {
 LaneGraph::LaneGraph(const MixedGraph& graph)
     : offsets(graph.offsets), middles(graph.n_nodes()), child_offsets(graph.n_nodes() + 1, 0) {
   const std::size_t n = graph.n_nodes();
-  std::vector<std::size_t> n_parents(n, 0);
+  std::vector<std::size_t> n_parents_left(n, 0);
   ends.reserve(graph.edges.size());
   for (Node v = 0; v < n; ++v) {
     for (const HalfEdge& e : edges_of(graph, v)) {
       ends.push_back({e.other, e.here == kArrowMark, e.there == kArrowMark});
       if (leads_out(e)) children.push_back(e.other);
-      n_parents[v] += leads_in(e);
+      n_parents_left[v] += leads_in(e);
     }
     child_offsets[v + 1] = children.size();
   }
   order.reserve(n);
   for (Node v = 0; v < n; ++v)
-    if (n_parents[v] == 0) order.push_back(v);
+    if (n_parents_left[v] == 0) order.push_back(v);
   for (std::size_t k = 0; k < order.size(); ++k)
     for (std::size_t e = child_offsets[order[k]]; e < child_offsets[order[k] + 1]; ++e)
-      if (--n_parents[children[e]] == 0) order.push_back(children[e]);
-  std::vector<std::size_t> place(n, 0);
-  for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = k;
+      if (--n_parents_left[children[e]] == 0) order.push_back(children[e]);
+  std::vector<std::size_t> position(n, 0);
+  for (std::size_t k = 0; k < order.size(); ++k) position[order[k]] = k;
   for (Node v = 0; v < n; ++v) {
     const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(offsets[v]);
     const auto end = ends.begin() + static_cast<std::ptrdiff_t>(offsets[v + 1]);
-    const auto middle = std::partition(begin, end, [&](const End& e) { return place[e.other] < place[v]; });
+    const auto middle = std::partition(begin, end, [&](const End& e) { return position[e.other] < position[v]; });
     middles[v] = static_cast<std::size_t>(middle - ends.begin());
   }
 }
@@ -41,10 +41,11 @@ namespace {
 ALWAYS_INLINE void push(const LaneGraph::End* begin, const LaneGraph::End* end, LaneNode* nodes,
                         std::uint16_t* stale, Node v) {
   const LaneNode& here = nodes[v];
-  const Wide plain = here.by_tail & here.through;
-  // The lanes that may leave along an edge without, or with, an arrowhead here.
-  const Wide leaving_by_tail = plain | (here.by_arrow & here.through);
-  const Wide leaving_by_arrow = plain | (here.by_arrow & here.collider);
+  // The lanes that may leave along an edge without, or with, an arrowhead here. The node is a collider only if
+  // both edges of the walk have arrowheads here.
+  const Wide after_tail = here.by_tail & here.through;
+  const Wide leaving_by_tail = after_tail | (here.by_arrow & here.through);
+  const Wide leaving_by_arrow = after_tail | (here.by_arrow & here.collider);
   if (!any(leaving_by_tail | leaving_by_arrow)) return;
   for (const LaneGraph::End* e = begin; e < end; ++e) {
     LaneNode& there = nodes[e->other];
@@ -87,6 +88,7 @@ void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
   }
 }
 
+// As children come later in the causal order, one pass in reverse order is enough.
 MULTIVERSION
 void pull_up(const LaneGraph& graph, Wide* plane) {
   const std::size_t n = graph.order.size();

@@ -1,4 +1,5 @@
-// m-connecting walks for many pairs of nodes at once. A lane is a pair of nodes with a conditioning set.
+// m-connecting walks for many pairs of nodes at once. Each pair with its conditioning set has a lane: one bit of
+// a vector of bits (lanes.hpp).
 #pragma once
 
 #include <vector>
@@ -9,8 +10,9 @@
 
 namespace edgemark {
 
-// A mixed graph without directed cycles. The half-edges of node v are ends[offsets[v]] .. ends[offsets[v + 1]]:
-// first those to nodes before v in the causal order, then, from ends[middles[v]] on, those to later nodes.
+// A mixed graph without directed cycles. The half-edges of node v are ends[offsets[v]] .. ends[offsets[v + 1] - 1]:
+// first those to nodes before v in the causal order, then, from ends[middles[v]] on, those to later nodes. Its
+// children are children[child_offsets[v]] .. children[child_offsets[v + 1] - 1].
 struct LaneGraph {
   struct End {  // a half-edge
     Node other;
@@ -48,6 +50,7 @@ class LaneWalks {
   void start(Node v, const Wide& lanes);
   // Starts walks along one edge only. It leads to `other`, and has an arrowhead there if `arrow`.
   void start_along(Node other, bool arrow, const Wide& lanes);
+  // Lets no walk in these lanes pass through the node; walks may end there.
   void stay_out_of(Node v, const Wide& lanes);
   void go();  // continues all walks until no further node is reached
 
@@ -58,21 +61,22 @@ class LaneWalks {
  private:
   const LaneGraph* graph_;
   std::vector<LaneNode, OnCacheLines<LaneNode>> nodes_;
-  // Nodes that walks have reached anew: bit 0 until these walks are continued to later nodes, bit 1 until
-  // they are continued to earlier ones.
+  // Flags of the nodes that walks have newly reached: bit 0 is set until these walks are continued to later nodes,
+  // bit 1 until they are continued to earlier ones.
   std::vector<std::uint16_t> stale_;
 };
 
-// Sets the lanes of each node also for its ancestors: each lane then has its nodes and all their ancestors.
+// Sets the lanes of each node at all its ancestors too.
 void add_ancestors(const LaneGraph& graph, Plane<Wide>& plane);
 
-// A row of n bits for each node. Each row is stored twice, so that reading from any bit on wraps around.
+// A row of n bits for each node. Each row is stored twice in succession, so that a read that starts at any bit
+// continues with bit 0 after the last one.
 class BitRows {
  public:
   explicit BitRows(std::size_t n) : n_(n), width_((2 * n + 511) / 64 + 2) {
     const std::size_t size = n * width_;
     words_.reserve(size);
-    while (words_.size() < size) {  // In parts, since gigabytes take long, and Ctrl-C must work.
+    while (words_.size() < size) {  // In parts: gigabytes take long, and Ctrl-C must work in the meantime.
       steps(kSetAtOnce / 64);
       words_.resize(std::min(size, words_.size() + kSetAtOnce), 0);
     }

@@ -17,6 +17,7 @@
 
 namespace edgemark {
 
+// Narrow vectors have 128 lanes, wide ones 512. Compilers without vector types get arrays with the same operations.
 #if defined(__GNUC__) && !defined(PLAIN_LANES)
 using Narrow = std::uint64_t __attribute__((vector_size(16)));
 using Wide = std::uint64_t __attribute__((vector_size(64)));
@@ -62,6 +63,7 @@ ALWAYS_INLINE PlainLanes<kCount>& operator&=(PlainLanes<kCount>& a, const PlainL
 }
 #endif
 
+// The numbers of 64-bit words and of lanes in a vector.
 template <class Lanes>
 constexpr std::size_t kWords = sizeof(Lanes) / sizeof(std::uint64_t);
 template <class Lanes>
@@ -72,7 +74,7 @@ ALWAYS_INLINE std::uint64_t word(const Lanes& lanes, std::size_t k) {
   return lanes[k];
 }
 
-// Sets a lane.
+// Sets one lane.
 template <class Lanes>
 ALWAYS_INLINE void put(Lanes& lanes, std::size_t lane) {
   lanes[lane / 64] |= std::uint64_t{1} << lane % 64;
@@ -99,6 +101,7 @@ ALWAYS_INLINE bool has(const Lanes& lanes, std::size_t lane) {
   return word(lanes, lane / 64) >> lane % 64 & 1U;
 }
 
+// Whether a lane is set.
 ALWAYS_INLINE bool any(const Narrow& lanes) { return (lanes[0] | lanes[1]) != 0; }
 ALWAYS_INLINE bool any(const Wide& lanes) {
 #if defined(__GNUC__) && !defined(PLAIN_LANES)
@@ -114,6 +117,7 @@ ALWAYS_INLINE bool any(const Wide& lanes) {
 #endif
 }
 
+// How many lanes are set.
 template <class Lanes>
 ALWAYS_INLINE std::uint64_t n_set(const Lanes& lanes) {
   std::uint64_t n = 0;
@@ -122,7 +126,7 @@ ALWAYS_INLINE std::uint64_t n_set(const Lanes& lanes) {
   return n;
 }
 
-// Aligns to 64 bytes. GCC aligns vectors to 16 bytes if it compiles for the baseline, but the clones for newer
+// Allocates memory that is aligned to 64 bytes. GCC aligns vectors to 16 bytes if it compiles for the baseline, but the clones for newer
 // instruction sets need 64.
 template <class Lanes>
 struct OnCacheLines {

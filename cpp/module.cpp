@@ -1,5 +1,5 @@
-// The Python interface of the core. Arrays are words of a graph (pairs.hpp), sorted; nodes are below
-// n_nodes.
+// The Python interface of the core. Arguments such as `graph` or `truth` are the sorted words of a graph
+// (pairs.hpp), whose nodes are below n_nodes. `words` and `starts` are a stack of graphs (stack.hpp).
 //
 // One file, because it is the list of everything that Python can call, in one place.
 #include <nanobind/nanobind.h>
@@ -46,34 +46,37 @@ using namespace edgemark;
 
 namespace {
 
-using Input = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Output = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
-using Table = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<2>>;
-using Cells = nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
-using States = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Flags = nb::ndarray<nb::numpy, bool, nb::ndim<1>>;
-using Present = nb::ndarray<nb::numpy, std::uint16_t, nb::ndim<1>>;
-using Tables = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<3>>;
-using Overlaps = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<2>>;
-using Weights = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Sums = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
-using Square = nb::ndarray<nb::numpy, double, nb::ndim<2>>;
-using Squares = nb::ndarray<nb::numpy, double, nb::ndim<3>>;
-using Triples = nb::ndarray<nb::numpy, Node, nb::ndim<2>>;
-using Nodes = nb::ndarray<const Node, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using NodeList = nb::ndarray<nb::numpy, Node, nb::ndim<1>>;
-using Present8 = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
-using Verdicts = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<2>>;
-using Ends = nb::ndarray<const Node, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+// Arrays that Python gives.
+template <class Number, std::size_t kDimensions>
+using Given = nb::ndarray<const Number, nb::ndim<kDimensions>, nb::c_contig, nb::device::cpu>;
+using Input = Given<std::uint64_t, 1>;  // words of a graph, or other numbers
+using Integers = Given<std::int64_t, 1>;
+using Numbers = Given<double, 1>;
+using States = Given<std::uint8_t, 1>;  // states of pairs, or other small numbers
+using Nodes = Given<Node, 1>;
+using Ends = Given<Node, 2>;
+using Cells = Given<std::uint8_t, 3>;
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;  // of any type
+using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;  // which are overwritten
 
-using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;
-
-using LagKeys = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using SomeNumbers = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
-using Counts = nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>>;
-
-using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+// Arrays that Python gets.
+template <class Number, std::size_t kDimensions>
+using Returned = nb::ndarray<nb::numpy, Number, nb::ndim<kDimensions>>;
+using Output = Returned<std::uint64_t, 1>;  // words of a graph, or other numbers
+using OutputTable = Returned<std::uint64_t, 2>;
+using ReadOnlyWords = Returned<const std::uint64_t, 1>;
+using Counts = Returned<std::int64_t, 1>;
+using Table = Returned<std::int64_t, 2>;
+using Tables = Returned<std::int64_t, 3>;
+using NumberList = Returned<double, 1>;
+using NumberTable = Returned<double, 2>;
+using NumberTables = Returned<double, 3>;
+using NodeList = Returned<Node, 1>;
+using NodeTable = Returned<Node, 2>;
+using Flags = Returned<bool, 1>;
+using Masks = Returned<std::uint16_t, 1>;
+using Bytes = Returned<std::uint8_t, 1>;
+using ByteTable = Returned<std::uint8_t, 2>;
 
 Words words(const Input& array) { return {array.data(), array.shape(0)}; }
 
@@ -88,17 +91,17 @@ BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
 // eight bytes. Returns nothing for other types and shapes.
 BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
-  const bool floating = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
-  const bool whole = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
-                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
-                     type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
+  const bool is_float = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
+  const bool is_integer_or_bool = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Int) ||
+                                  type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::UInt) ||
+                                  type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Bool);
   if (cells.shape(0) != cells.shape(1) || type.lanes != 1) return nullptr;
-  if (whole && type.bits == 8) return read_cells<std::uint8_t>(cells, forward, both);
-  if (whole && type.bits == 16) return read_cells<std::int16_t>(cells, forward, both);
-  if (whole && type.bits == 32) return read_cells<std::int32_t>(cells, forward, both);
-  if (whole && type.bits == 64) return read_cells<std::int64_t>(cells, forward, both);
-  if (floating && type.bits == 32) return read_cells<float>(cells, forward, both);
-  if (floating && type.bits == 64) return read_cells<double>(cells, forward, both);
+  if (is_integer_or_bool && type.bits == 8) return read_cells<std::uint8_t>(cells, forward, both);
+  if (is_integer_or_bool && type.bits == 16) return read_cells<std::int16_t>(cells, forward, both);
+  if (is_integer_or_bool && type.bits == 32) return read_cells<std::int32_t>(cells, forward, both);
+  if (is_integer_or_bool && type.bits == 64) return read_cells<std::int64_t>(cells, forward, both);
+  if (is_float && type.bits == 32) return read_cells<float>(cells, forward, both);
+  if (is_float && type.bits == 64) return read_cells<double>(cells, forward, both);
   return nullptr;
 }
 
@@ -115,8 +118,6 @@ Output give(Container&& data) {
   const std::size_t size = data.size();
   return give<Output>(std::move(data), {size});
 }
-
-using ReadOnlyWords = nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>;
 
 // Copies few numbers into an array that Python cannot change, which takes a third of the time of passing a
 // container.
@@ -144,10 +145,10 @@ std::tuple<Output, Output> give(OwnedStack&& stack) {
   return {give(std::move(stack.words)), give(std::move(stack.starts))};
 }
 
-Overlaps give(std::vector<Overlap>&& overlaps) {
+OutputTable give(std::vector<Overlap>&& overlaps) {
   static_assert(sizeof(Overlap) == 3 * sizeof(std::uint64_t));
   const std::size_t size = overlaps.size();
-  return give<Overlaps>(std::move(overlaps), {size, 3});
+  return give<OutputTable>(std::move(overlaps), {size, 3});
 }
 
 Flags give_flags(std::vector<std::uint8_t>&& flags) {
@@ -155,14 +156,17 @@ Flags give_flags(std::vector<std::uint8_t>&& flags) {
   return give<Flags>(std::move(flags), {size});
 }
 
-std::span<const double> span_of(const Weights& weights) { return {weights.data(), weights.shape(0)}; }
+template <class Number>
+std::span<const Number> span_of(const Given<Number, 1>& array) {
+  return {array.data(), array.shape(0)};
+}
 
 Stack stack_of(const Input& words_, const Input& starts) {
   return {words(words_), {starts.data(), starts.shape(0)}};
 }
 
-// For each problem: its number of nodes; and for each pick, the sizes of its clique and of the nested sets
-// of the clique, and its subproblems.
+// For each problem: its number of nodes and its picks. Of each pick: the size of its clique, the sizes of the
+// nested sets of the clique, and its subproblems.
 using Picks = std::vector<std::tuple<std::size_t, std::vector<Node>, std::vector<std::size_t>>>;
 std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePicking::Problem>& problems) {
   std::vector<std::tuple<std::size_t, Picks>> result;
@@ -175,7 +179,7 @@ std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePi
   return result;
 }
 
-// Lets Ctrl-C interrupt long work. Called without the GIL.
+// Returns a function that lets Ctrl-C interrupt long work. It is called without the GIL.
 CheckIn heeding_signals() {
   using Clock = std::chrono::steady_clock;
   return [last = Clock::now()]() mutable {
@@ -186,6 +190,7 @@ CheckIn heeding_signals() {
   };
 }
 
+// Runs long work without the GIL. Ctrl-C can interrupt it.
 template <class Work>
 auto without_gil(Work work) {
   nb::gil_scoped_release release;
@@ -194,15 +199,11 @@ auto without_gil(Work work) {
   return work();
 }
 
-Overlaps give_connections(std::vector<Connections>&& found) {
+OutputTable give_connections(std::vector<Connections>&& found) {
   static_assert(sizeof(Connections) == 4 * sizeof(std::uint64_t));
   const std::size_t size = found.size();
-  return give<Overlaps>(std::move(found), {size, 4});
+  return give<OutputTable>(std::move(found), {size, 4});
 }
-
-std::span<const std::int64_t> keys(const LagKeys& array) { return {array.data(), array.shape(0)}; }
-
-std::span<const Node> nodes(const Nodes& array) { return {array.data(), array.shape(0)}; }
 
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> as_tuple(const Overlap& overlap) {
   return {overlap.both, overlap.in_truth, overlap.in_estimate};
@@ -224,9 +225,9 @@ NB_MODULE(_native, m) {
   bind_object_edges(m);
   m.def(
       "words_of_ones",
-      [](const LagKeys& rows, const LagKeys& columns, std::size_t n_nodes, bool forward,
+      [](const Integers& rows, const Integers& columns, std::size_t n_nodes, bool forward,
          State both) -> std::optional<std::tuple<nb::object, bool, bool>> {
-        auto ones = words_of_ones(keys(rows), keys(columns), n_nodes, forward, both);
+        auto ones = words_of_ones(span_of(rows), span_of(columns), n_nodes, forward, both);
         if (!ones) return std::nullopt;
         return std::make_tuple(give_words(std::move(ones->words)), ones->has_one_way, ones->has_both);
       },
@@ -261,7 +262,7 @@ NB_MODULE(_native, m) {
       [](const Input& graph, std::size_t n_nodes) {
         auto found = without_gil([&] { return unshielded_colliders(words(graph), n_nodes); });
         const std::size_t size = found.size();
-        return give<Triples>(std::move(found), {size, 3});
+        return give<NodeTable>(std::move(found), {size, 3});
       },
       "graph"_a.noconvert(), "n_nodes"_a, "Triples (i, k, j), i < j: arrowheads at k, i and j not adjacent.");
   m.def(
@@ -428,7 +429,7 @@ NB_MODULE(_native, m) {
       [](const Input& words_, const Input& starts) {
         auto present = without_gil([&] { return present_states(stack_of(words_, starts)); });
         const std::size_t size = present.size();
-        return give<Present>(std::move(present), {size});
+        return give<Masks>(std::move(present), {size});
       },
       "words"_a.noconvert(), "starts"_a.noconvert(),
       "For each graph of a stack a number whose bit s says whether some pair is in state s.");
@@ -491,14 +492,14 @@ NB_MODULE(_native, m) {
       "Words and starts of the different graphs of a stack, and which of them each graph is.");
   m.def(
       "visits",
-      [](const Input& changes, const States& added, const Input& starts, const Weights& holds,
+      [](const Input& changes, const States& added, const Input& starts, const Numbers& holds,
          std::size_t most_words) {
         const Moves moves{words(changes), {added.data(), added.shape(0)},
                           {starts.data(), starts.shape(0)}, span_of(holds)};
         auto found = without_gil([&] { return visits(moves, most_words); });
         const std::size_t size = found.holds.size();
         return std::tuple_cat(give(std::move(found.distinct.graphs())),
-                              std::make_tuple(give<Sums>(std::move(found.holds), {size}), found.bad));
+                              std::make_tuple(give<NumberList>(std::move(found.holds), {size}), found.bad));
       },
       "changes"_a.noconvert(), "added"_a.noconvert(), "starts"_a.noconvert(), "holds"_a.noconvert(),
       "most_words"_a,
@@ -585,7 +586,7 @@ NB_MODULE(_native, m) {
       [](const Input& graph, std::size_t n_nodes, const Nodes& from, const States& given) {
         const std::vector<Node> start(from.data(), from.data() + from.shape(0));
         const std::vector<std::uint8_t> flags(given.data(), given.data() + given.shape(0));
-        return give<Present8>(without_gil([&] { return m_connected(MixedGraph(words(graph), n_nodes), start, flags); }), {n_nodes});
+        return give<Bytes>(without_gil([&] { return m_connected(MixedGraph(words(graph), n_nodes), start, flags); }), {n_nodes});
       },
       "graph"_a.noconvert(), "n_nodes"_a, "start"_a.noconvert(), "given"_a.noconvert(),
       "For each node a flag: whether an m-connecting path given the flagged nodes joins it to a node of start.");
@@ -615,7 +616,7 @@ NB_MODULE(_native, m) {
       },
       "first"_a.noconvert(), "second"_a.noconvert(), "n_nodes"_a, "n_threads"_a,
       "Row k: numbers of pairs, given sets of k others, that are connected in both graphs, only in the first, "
-      "only in the second, in none.");
+      "only in the second, in neither.");
   m.def(
       "sampled_connections",
       [](const Input& first, const Input& second, std::size_t n_nodes, std::size_t n_orders,
@@ -630,14 +631,14 @@ NB_MODULE(_native, m) {
       "visible_edges",
       [](const Input& graph, std::size_t n_nodes) {
         const std::size_t size = graph.shape(0);
-        return give<Present8>(without_gil([&] { return visible_edges(words(graph), n_nodes); }), {size});
+        return give<Bytes>(without_gil([&] { return visible_edges(words(graph), n_nodes); }), {size});
       },
       "graph"_a.noconvert(), "n_nodes"_a, "For each word a flag: whether it is --> and no hidden common "
       "cause of its nodes is possible.");
   m.def(
       "ancestral_relations",
       [](const Input& pag, std::size_t n_nodes) {
-        return give<Verdicts>(without_gil([&] { return ancestral_relations(words(pag), n_nodes); }),
+        return give<ByteTable>(without_gil([&] { return ancestral_relations(words(pag), n_nodes); }),
                               {n_nodes, n_nodes});
       },
       "pag"_a.noconvert(), "n_nodes"_a, "Whether row is an ancestor of column: 0 no, 1 yes, 2 in some members.");
@@ -645,7 +646,7 @@ NB_MODULE(_native, m) {
       "canonical_claims",
       [](const Input& truth, const Input& true_member, bool truth_all_visible, const Input& estimate,
          const Input& member, bool estimate_all_visible, std::size_t n_nodes, std::size_t n_threads) {
-        return give<Verdicts>(without_gil([&] {
+        return give<ByteTable>(without_gil([&] {
                                 return canonical_claims(
                                     {words(truth), words(true_member), truth_all_visible},
                                     {words(estimate), words(member), estimate_all_visible}, n_nodes, n_threads);
@@ -654,8 +655,9 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "true_member"_a.noconvert(), "truth_all_visible"_a, "estimate"_a.noconvert(),
       "member"_a.noconvert(), "estimate_all_visible"_a, "n_nodes"_a, "n_threads"_a,
-      "What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; "
-      "3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.");
+      "Claims of the estimate about the effect of row on column: 0 zero, right; 1 a set, right; 2 not identified, "
+      "right; 3 zero, wrong; 4 a set, wrong; 5 a set, but not identified in the truth; 6 not identified, but "
+      "identified in the truth.");
   m.def(
       "are_valid_adjustments",
       [](const Input& graph, const Input& member, bool all_visible, std::size_t n_nodes, Node t, Node y,
@@ -665,7 +667,7 @@ NB_MODULE(_native, m) {
                                        {sets.data(), sets.shape(0)});
         });
         const std::size_t size = valid.size();
-        return give<Present8>(std::move(valid), {size});
+        return give<Bytes>(std::move(valid), {size});
       },
       "graph"_a.noconvert(), "member"_a.noconvert(), "all_visible"_a, "n_nodes"_a, "t"_a, "y"_a,
       "sets"_a.noconvert(), "Whether sets, each n_nodes flags, are valid for the effect of t on y.");
@@ -686,23 +688,23 @@ NB_MODULE(_native, m) {
       "Words and starts of the graphs of a stack when node v becomes to[v].");
   m.def(
       "state_weights",
-      [](const Input& words_, const Input& starts, const Weights& weights, std::size_t n_nodes,
+      [](const Input& words_, const Input& starts, const Numbers& weights, std::size_t n_nodes,
          const States& states) {
         auto sums = without_gil([&] {
           return state_weights(stack_of(words_, starts), span_of(weights), n_nodes,
                                {states.data(), states.shape(0)});
         });
-        return give<Squares>(std::move(sums), {states.shape(0), n_nodes, n_nodes});
+        return give<NumberTables>(std::move(sums), {states.shape(0), n_nodes, n_nodes});
       },
       "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
       "states"_a.noconvert(),
       "Sums of the weights of the graphs of a stack whose pair i < j is in each of the given states.");
   m.def(
       "ancestor_weights",
-      [](const Input& words_, const Input& starts, const Weights& weights, std::size_t n_nodes) {
+      [](const Input& words_, const Input& starts, const Numbers& weights, std::size_t n_nodes) {
         auto sums = without_gil(
             [&] { return ancestor_weights(stack_of(words_, starts), span_of(weights), n_nodes); });
-        return give<Square>(std::move(sums), {n_nodes, n_nodes});
+        return give<NumberTable>(std::move(sums), {n_nodes, n_nodes});
       },
       "words"_a.noconvert(), "starts"_a.noconvert(), "weights"_a.noconvert(), "n_nodes"_a,
       "Sums of the weights of the graphs of a stack in which a directed path leads from i to j.");
@@ -711,14 +713,14 @@ NB_MODULE(_native, m) {
       "sorted_numbers",
       [](const Numbers& numbers) {
         auto sorted = without_gil([&] { return sorted_numbers({numbers.data(), numbers.shape(0)}); });
-        return give<SomeNumbers>(std::move(sorted), {numbers.shape(0)});
+        return give<NumberList>(std::move(sorted), {numbers.shape(0)});
       },
       "numbers"_a.noconvert(), "The numbers in ascending order.");
   m.def(
       "match_lags",
-      [](const LagKeys& truth, const LagKeys& estimate, std::int64_t n_lags, std::int64_t tolerance) {
+      [](const Integers& truth, const Integers& estimate, std::int64_t n_lags, std::int64_t tolerance) {
         const LagMatches found = without_gil([&] {
-          return match_lags(keys(truth), keys(estimate), n_lags, tolerance);
+          return match_lags(span_of(truth), span_of(estimate), n_lags, tolerance);
         });
         return std::tuple(found.matched, found.distance);
       },
@@ -726,17 +728,17 @@ NB_MODULE(_native, m) {
       "Number of lags with a partner in the other graph, and the sum of the distances of partners.");
   m.def(
       "joined",
-      [](const LagKeys& firsts, const LagKeys& seconds, const States& states, std::size_t n_nodes) {
+      [](const Integers& firsts, const Integers& seconds, const States& states, std::size_t n_nodes) {
         return give(without_gil([&] {
-          return joined(keys(firsts), keys(seconds), {states.data(), states.shape(0)}, n_nodes);
+          return joined(span_of(firsts), span_of(seconds), {states.data(), states.shape(0)}, n_nodes);
         }));
       },
       "firsts"_a.noconvert(), "seconds"_a.noconvert(), "states"_a.noconvert(), "n_nodes"_a,
-      "Words of the summary edges of edges at several lags.");
+      "Words of summary edges, each of which joins the edges of a pair at all lags.");
   m.def(
       "in_both",
-      [](const LagKeys& some, const LagKeys& others) {
-        Shared shared = without_gil([&] { return in_both(keys(some), keys(others)); });
+      [](const Integers& some, const Integers& others) {
+        Shared shared = without_gil([&] { return in_both(span_of(some), span_of(others)); });
         const std::size_t size = shared.in_some.size();
         return std::tuple(give<Counts>(std::move(shared.in_some), {size}),
                           give<Counts>(std::move(shared.in_others), {size}));
@@ -750,7 +752,7 @@ NB_MODULE(_native, m) {
           return groups_of_ties({all.data(), all.shape(0)}, {positives.data(), positives.shape(0)}, zeros);
         });
         const std::size_t size = groups.thresholds.size();
-        return std::make_tuple(give<SomeNumbers>(std::move(groups.thresholds), {size}),
+        return std::make_tuple(give<NumberList>(std::move(groups.thresholds), {size}),
                                give<Counts>(std::move(groups.positives), {size}),
                                give<Counts>(std::move(groups.all), {size}));
       },
@@ -765,7 +767,7 @@ NB_MODULE(_native, m) {
                                     with_zero);
         });
         const std::size_t size = thresholds.size();
-        return give<SomeNumbers>(std::move(thresholds), {size});
+        return give<NumberList>(std::move(thresholds), {size});
       },
       "some"_a.noconvert(), "others"_a.noconvert(), "with_zero"_a,
       "The distinct numbers of two ascending lists, descending, and 0 if with_zero is true.");
@@ -786,15 +788,16 @@ NB_MODULE(_native, m) {
       [](const Input& words_, std::uint8_t kind) {
         std::vector<double> numbers(words_.shape(0));
         without_gil([&] { noise_of(words(words_), static_cast<Noise>(kind), numbers); return 0; });
-        return give<SomeNumbers>(std::move(numbers), {words_.shape(0)});
+        return give<NumberList>(std::move(numbers), {words_.shape(0)});
       },
       "words"_a.noconvert(), "kind"_a,
       "Random numbers of a distribution with mean 0 and variance 1, one from each random word.");
   m.def(
       "simulate",
       [](const RandomWords& random, const Input& starts, const Input& order, const Input& ends,
-         const Weights& scale, const Input& source, const Input& lag, const Weights& coefficient,
-         const States& response, const Weights& drifts, std::uint64_t drifts_from, std::uint8_t noise) {
+         const Numbers& scale, const Input& source, const Input& lag, const Numbers& coefficient,
+         const States& response, const Numbers& drifts, std::uint64_t drifts_from, std::uint8_t noise) {
+        // Returns row k of the four rows of `drifts`.
         const auto drift = [&, p = drifts.shape(0) / 4](std::size_t k) {
           return span_of(drifts).subspan(k * p, p);
         };
@@ -812,14 +815,14 @@ NB_MODULE(_native, m) {
       "1e100 or nan, where it ends early, or None.");
   m.def(
       "spectral_radius",
-      [](const Weights& matrix, std::size_t size) {
+      [](const Numbers& matrix, std::size_t size) {
         return without_gil([&] { return spectral_radius(span_of(matrix), size); });
       },
       "matrix"_a.noconvert(), "size"_a, "A close upper bound of the largest absolute eigenvalue.");
   m.def(
       "sines_of_turns",
-      [](const Weights& turns) {
-        return give<SomeNumbers>(sines_of_turns(span_of(turns)), {turns.shape(0)});
+      [](const Numbers& turns) {
+        return give<NumberList>(sines_of_turns(span_of(turns)), {turns.shape(0)});
       },
       "turns"_a.noconvert(), "sin(2 pi turns), the same bits on every machine.");
   m.def(
@@ -834,8 +837,8 @@ NB_MODULE(_native, m) {
         return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
-      "Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 "
-      "ancestors, 2 optimal sets.");
+      "Numbers of effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, "
+      "1 ancestors, 2 optimal sets.");
   m.def(
       "stack_adjustment_mistakes",
       [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
@@ -846,7 +849,7 @@ NB_MODULE(_native, m) {
         });
         static_assert(sizeof(Mistakes) == 3 * sizeof(std::uint64_t));
         const std::size_t size = mistakes.size();
-        return give<Overlaps>(std::move(mistakes), {size, 3});
+        return give<OutputTable>(std::move(mistakes), {size, 3});
       },
       "truth_words"_a.noconvert(), "truth_starts"_a.noconvert(), "words"_a.noconvert(),
       "starts"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
@@ -857,9 +860,9 @@ NB_MODULE(_native, m) {
          const Nodes& treatments, std::size_t n_threads) {
         auto verdicts = without_gil([&] {
           return adjustment_verdicts(words(truth), words(estimate), n_nodes, Strategy{strategy},
-                                     nodes(treatments), n_threads);
+                                     span_of(treatments), n_threads);
         });
-        return give<Verdicts>(std::move(verdicts), {treatments.shape(0), n_nodes});
+        return give<ByteTable>(std::move(verdicts), {treatments.shape(0), n_nodes});
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a,
       "treatments"_a.noconvert(), "n_threads"_a,
@@ -870,14 +873,14 @@ NB_MODULE(_native, m) {
       [](const Input& dag, std::size_t n_nodes, const Nodes& treatments, const Input& starts,
          const Nodes& sets, std::size_t n_threads) {
         return give(without_gil([&] {
-          return parent_set_mistakes(words(dag), n_nodes, nodes(treatments),
-                                     {starts.data(), starts.shape(0)}, nodes(sets),
+          return parent_set_mistakes(words(dag), n_nodes, span_of(treatments),
+                                     {starts.data(), starts.shape(0)}, span_of(sets),
                                      n_threads);
         }));
       },
       "dag"_a.noconvert(), "n_nodes"_a, "treatments"_a.noconvert(), "starts"_a.noconvert(),
       "sets"_a.noconvert(), "n_threads"_a,
-      "Effects of each treatment that are wrong if a given set is taken for its parents.");
+      "Numbers of effects of each treatment that are wrong if a given set is taken for its parents.");
 
   nb::class_<ParentSets>(m, "ParentSets",
                          "For each node of a CPDAG, the sets of undirected neighbours that are its parents in a DAG of "

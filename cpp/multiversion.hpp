@@ -1,8 +1,9 @@
-// Code compiled once per instruction set and chosen when the library loads.
+// Functions compiled once per instruction set. Each compiled version is a clone; one of them is chosen when the
+// library loads.
 //
-// The choice needs IFUNC, which means glibc and GCC. Elsewhere, and with the address sanitiser, the code is
-// compiled once. Baseline x86-64 has no popcount instruction: every loop that counts bits belongs inside a clone,
-// and helpers of a clone must be inlined into it or they are compiled for the baseline.
+// The choice needs IFUNC, which means x86-64, glibc and GCC. Elsewhere, and with the address sanitiser, the code is
+// compiled once. Baseline x86-64 has no popcount instruction, so every loop that counts bits belongs in a
+// function with clones. The functions that it calls must be inlined, or they are compiled for the baseline.
 #pragma once
 
 #include <cstdlib>  // a libc header, so that __GLIBC__ is known

@@ -22,20 +22,20 @@ class OptimalSets {
     for (Plane<Lanes>* plane : {&descendants_, &causal_}) plane->resize(n);
   }
 
-  // `claimed` has at each outcome the lanes of the treatments with a claimed effect on it. Removes the effects
-  // whose optimal set in the estimate is valid in the truth.
+  // `claimed` has one lane for each of the treatments: at each outcome, the lanes with a claimed effect on it.
+  // Removes the effects whose optimal set in the estimate is valid in the truth.
   ALWAYS_INLINE void keep_wrong(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                 Plane<Lanes>& claimed) {
     list_pairs(treatments.size(), claimed);
     noted_steps(pairs_.size());
     std::fill(claimed.begin(), claimed.end(), Lanes{});
     settle_groups(treatments, walks, claimed);
-    left_.clear();
+    undecided_.clear();
     const bool may_wait = pairs_.size() > kWorthWaiting * kLanes<Lanes>;
     for (std::size_t k = 0; k < pairs_.size() && !pace::is_ended; k += kLanes<Lanes>)
       judge_pairs(treatments, part_of(pairs_, k), walks, claimed, may_wait);
-    for (std::size_t k = 0; k < left_.size() && !pace::is_ended; k += kLanes<Lanes>)
-      judge_pairs(treatments, part_of(left_, k), walks, claimed, false);
+    for (std::size_t k = 0; k < undecided_.size() && !pace::is_ended; k += kLanes<Lanes>)
+      judge_pairs(treatments, part_of(undecided_, k), walks, claimed, false);
   }
 
  private:
@@ -49,8 +49,8 @@ class OptimalSets {
     return std::span(pairs).subspan(k, std::min(kLanes<Lanes>, pairs.size() - k));
   }
 
-  // Sorted by treatment, and by the order of the outcomes in the estimate, so that the sets of
-  // consecutive pairs have much in common.
+  // Lists the pairs by treatment, and those of a treatment by the order of the outcomes in the estimate, so that the
+  // sets of consecutive pairs have much in common.
   ALWAYS_INLINE void list_pairs(std::size_t n_treatments, const Plane<Lanes>& claimed) {
     next_.assign(n_treatments + 1, 0);
     for (const Lanes& lanes : claimed)
@@ -65,28 +65,28 @@ class OptimalSets {
 
   // ---- groups of outcomes
 
-  static constexpr std::size_t kLargeGroup = 32;
+  static constexpr std::size_t kLargeGroup = 32;  // outcomes
   static constexpr std::size_t kSmallGroup = 8;
-  static constexpr std::size_t kWorthGroups = 4;  // blocks of pairs
+  static constexpr std::size_t kWorthGroups = 4;  // vectors of lanes that the pairs fill
 
   // A walk without colliders that avoids the union of the sets of a group of outcomes is open given each of
   // these sets. This finds many mistakes with one lane for the whole group.
   ALWAYS_INLINE void settle_groups(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                    Plane<Lanes>& wrong) {
     for (const std::size_t most : {kLargeGroup, kSmallGroup}) {
-      const std::size_t before = pairs_.size();
-      if (before < kWorthGroups * kLanes<Lanes>) return;
+      const std::size_t n_before = pairs_.size();
+      if (n_before < kWorthGroups * kLanes<Lanes>) return;
       list_groups(most);
-      if (groups_.size() * most > 2 * before) return;  // The groups are not full: treatments have few claims.
-      left_.clear();
+      if (groups_.size() * most > 2 * n_before) return;  // The groups are not full: treatments have few claims.
+      undecided_.clear();
       for (std::size_t k = 0; k + 1 < groups_.size() && !pace::is_ended; k += kLanes<Lanes>)
         settle(treatments, k, std::min(kLanes<Lanes>, groups_.size() - 1 - k), walks, wrong);
-      pairs_.swap(left_);
-      if (8 * pairs_.size() > 7 * before) return;
+      pairs_.swap(undecided_);
+      if (8 * pairs_.size() > 7 * n_before) return;  // Few mistakes were found: smaller groups would not pay.
     }
   }
 
-  // The first pair of each group, and the end.
+  // Lists the first pair of each group, and the end of the pairs.
   ALWAYS_INLINE void list_groups(std::size_t most) {
     groups_.clear();
     for (std::size_t k = 0; k < pairs_.size(); ++k)
@@ -94,41 +94,43 @@ class OptimalSets {
     groups_.push_back(pairs_.size());
   }
 
+  // Searches for such a walk for each of the groups from .. from + n_groups - 1. Puts the mistakes that they
+  // show into `wrong`, and the other pairs into `undecided_`.
   ALWAYS_INLINE void settle(std::span<const Node> treatments, std::size_t from, std::size_t n_groups,
                             Walks<Lanes, kMixed>& walks, Plane<Lanes>& wrong) {
     const auto each_pair = [&](auto visit) INLINED {
       for (std::size_t lane = 0; lane < n_groups; ++lane)
         for (std::size_t k = groups_[from + lane]; k < groups_[from + lane + 1]; ++k) visit(lane, pairs_[k]);
     };
-    of_lanes_.clear();
+    treatment_of_lane_.clear();
     for (std::size_t lane = 0; lane < n_groups; ++lane)
-      of_lanes_.push_back(treatments[pairs_[groups_[from + lane]].lane]);
+      treatment_of_lane_.push_back(treatments[pairs_[groups_[from + lane]].lane]);
     close(walks, each_pair);
     walks.walk_by_tails(*truth_, sources_.block());
-    std::size_t n_left = left_.size();
-    left_.resize(n_left + groups_[from + n_groups] - groups_[from]);
+    std::size_t n_undecided = undecided_.size();
+    undecided_.resize(n_undecided + groups_[from + n_groups] - groups_[from]);
     each_pair([&](std::size_t lane, const Pair& pair) INLINED {
       const bool is_wrong = has(walks.stray[pair.outcome], lane);
       put(wrong[pair.outcome], pair.lane, is_wrong);
-      left_[n_left] = pair;
-      n_left += !is_wrong;
+      undecided_[n_undecided] = pair;
+      n_undecided += !is_wrong;
     });
-    left_.resize(n_left);
+    undecided_.resize(n_undecided);
   }
 
   // ---- single outcomes
 
-  static constexpr std::size_t kWorthWaiting = 8;  // blocks of pairs
+  static constexpr std::size_t kWorthWaiting = 8;  // vectors of lanes that the pairs fill
 
-  // Most mistakes are found after two sweeps. If only a few pairs of a block are undecided then and `may_wait`
-  // is true, they are put into `left_`, and decided later together with those of other blocks.
+  // Judges one pair in each lane. Most mistakes are found after two sweeps. If only a few pairs are undecided then and
+  // `may_wait` is true, they are put into `undecided_`, and decided later together with others.
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, Pairs pairs, Walks<Lanes, kMixed>& walks,
                                  Plane<Lanes>& wrong, bool may_wait) {
     const auto each_pair = [&](auto visit) INLINED {
       for (std::size_t lane = 0; lane < pairs.size(); ++lane) visit(lane, pairs[lane]);
     };
-    of_lanes_.clear();
-    for (const Pair& pair : pairs) of_lanes_.push_back(treatments[pair.lane]);
+    treatment_of_lane_.clear();
+    for (const Pair& pair : pairs) treatment_of_lane_.push_back(treatments[pair.lane]);
     close(walks, each_pair);
     walks.start(*truth_, sources_.block());
     const auto is_wrong = [&](std::size_t lane, Node y) INLINED {
@@ -144,18 +146,19 @@ class OptimalSets {
       if (is_wrong(lane, pair.outcome))
         put(wrong[pair.outcome], pair.lane);
       else if (may_wait)
-        left_.push_back(pair);
+        undecided_.push_back(pair);
     });
   }
 
   // ---- the sets
 
-  // Parents of the nodes on directed paths from treatment to outcome, but no descendants of the treatment.
+  // Closes the optimal set of each pair in its lane: the parents of the nodes on directed paths from treatment to
+  // outcome, but no descendants of the treatment.
   template <class EachPair>
   ALWAYS_INLINE void close(Walks<Lanes, kMixed>& walks, EachPair each_pair) {
-    sources_.set(of_lanes_);
+    sources_.set(treatment_of_lane_);
     const Block<Lanes> block = sources_.block();
-    start_from(of_lanes_, walks.closed);
+    start_from(treatment_of_lane_, walks.closed);
     std::ranges::copy(walks.closed, descendants_.begin());
     go_down(*estimate_, block.all(), descendants_.data());
     std::fill(causal_.begin(), causal_.end(), Lanes{});
@@ -172,10 +175,13 @@ class OptimalSets {
   const ChainGraph* truth_ = nullptr;
   const ChainGraph* estimate_ = nullptr;
   Treatments<Lanes> sources_;
-  Plane<Lanes> descendants_, causal_;
-  std::vector<std::size_t> next_, groups_;
-  std::vector<Pair> pairs_, left_;
-  std::vector<Node> of_lanes_;
+  Plane<Lanes> descendants_;  // of the treatments, in the estimate
+  Plane<Lanes> causal_;       // nodes on directed paths from treatment to outcome
+  std::vector<std::size_t> next_;    // where the next pair of each treatment goes
+  std::vector<std::size_t> groups_;  // see list_groups
+  std::vector<Pair> pairs_;
+  std::vector<Pair> undecided_;
+  std::vector<Node> treatment_of_lane_;
 };
 
 }  // namespace edgemark

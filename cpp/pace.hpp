@@ -48,8 +48,9 @@ inline void steps(std::uint64_t n) {
     pace::check();
 }
 
-// The same for clones for several instruction sets (multiversion.hpp), through which GCC does not propagate
-// exceptions: they return early if `pace::is_ended`, and their caller calls `pace::rethrow`.
+// The same inside functions that are compiled once per instruction set (multiversion.hpp). GCC does not propagate
+// exceptions through these, so they return early if `pace::is_ended` is true, and their caller calls
+// `pace::rethrow`.
 inline void noted_steps(std::uint64_t n) {
   count_steps(n);
   if (pace::left > n)
@@ -58,7 +59,7 @@ inline void noted_steps(std::uint64_t n) {
     pace::note();
 }
 
-// While this object exists, the work of this thread calls its function.
+// While this object exists, the work of this thread calls the function `check_in` at intervals.
 class Heeding {
  public:
   explicit Heeding(const CheckIn& check_in) : before_(pace::check_in) {

@@ -9,22 +9,24 @@
 namespace edgemark {
 namespace {
 
-// A DAG, stored as an order of its nodes with sinks first. It keeps the arrows of the graph one after the other,
-// where that is possible.
+// The search for the DAG, which is found as an order of its nodes, sinks first. This is also an order in which
+// nodes can be removed, each as a sink among those that remain. The search tries one arrow of the graph after
+// the other, and keeps it if it is compatible with those kept before.
 class Keeping {
  public:
   explicit Keeping(const Adjacency& graph)
       : graph_(graph), sinks_(graph), forced_(graph.neighbour.size(), false), order_(graph.n_nodes()),
         first_misfit_(graph.neighbour.size(), kUnknown), round_of_(graph.n_nodes(), 0),
-        is_gone_(graph.n_nodes()), looked_at_(graph.n_nodes()), waiting_(graph.n_nodes()) {}
+        is_gone_(graph.n_nodes()), next_check_(graph.n_nodes()), waiting_(graph.n_nodes()) {}
 
   // Positions of the nodes of the DAG, sinks first.
   const std::vector<std::size_t>& positions() {
     const std::vector<bool> all(graph_.neighbour.size(), true), none(graph_.neighbour.size(), false);
-    if (sinks_.run(all)) return sinks_.positions();
+    if (sinks_.run(all)) return sinks_.positions();  // one DAG has all arrows
     if (!sinks_.run(none)) sinks_.let_meet();
     found_ = sinks_.positions();
     for (Node v = 0; v < graph_.n_nodes(); ++v) order_[found_[v]] = v;
+    // If an arrow cannot be kept, all DAGs with the arrows kept before have its reverse.
     for (Node v = 0; v < graph_.n_nodes(); ++v)
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
         if (graph_.states[e] == kForward && !is_settled(e)) force(can_keep(e) ? e : graph_.twin[e]);
@@ -34,6 +36,7 @@ class Keeping {
 
  private:
   Node owner(std::size_t e) const { return graph_.neighbour[graph_.twin[e]]; }
+  // Whether the direction of the edge follows from the kept arrows.
   bool is_settled(std::size_t e) const { return forced_[e] || forced_[graph_.twin[e]]; }
 
   // Half-edges of the arrows that are kept. The result is found from these alone: if some colliders had to be
@@ -47,46 +50,48 @@ class Keeping {
 
   // ---- half-edges that follow from the kept arrows
 
-  // Marks a half-edge that leaves its owner in every DAG with the kept arrows, and those that follow from it.
-  // These are the half-edges at its head whose edges may not form a collider with it, and those from the first
-  // to the last node of a path of two marked half-edges.
+  // Marks a half-edge as forced: its edge points away from its owner in every DAG with the kept arrows. Then marks
+  // the half-edges that follow from it. These are the half-edges at its head whose edges may not form a collider
+  // with it, and those from the first to the last node of a path of two forced half-edges.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
-    fresh_.assign(1, half_edge);
-    while (!fresh_.empty()) {
-      const std::size_t e = fresh_.back();
-      fresh_.pop_back();
-      go_on_at_head(e);
-      go_back_at_tail(e);
+    pending_.assign(1, half_edge);
+    while (!pending_.empty()) {
+      const std::size_t e = pending_.back();
+      pending_.pop_back();
+      force_at_head(e);
+      force_at_tail(e);
     }
   }
 
-  void must(std::size_t e) {
+  void mark(std::size_t e) {
     if (forced_[e]) return;
     forced_[e] = true;
-    fresh_.push_back(e);
+    pending_.push_back(e);
   }
 
-  void go_on_at_head(std::size_t e) {
+  // Marks what follows from a forced half-edge and the edges at its head.
+  void force_at_head(std::size_t e) {
     const Node tail = owner(e), head = graph_.neighbour[e];
     const std::size_t at_head = graph_.twin[e];
     steps(graph_.end(head) - graph_.begin(head));
     for (std::size_t f = graph_.begin(head); f < graph_.end(head); ++f) {
       if (f == at_head) continue;
-      if (!is_settled(f) && !sinks_.may_meet(at_head, f)) must(f);
+      if (!is_settled(f) && !sinks_.may_meet(at_head, f)) mark(f);
       if (!forced_[f]) continue;
       const std::size_t shortcut = graph_.find(tail, graph_.neighbour[f]);
-      if (shortcut != Adjacency::kNone) must(shortcut);
+      if (shortcut != Adjacency::kNone) mark(shortcut);
     }
   }
 
-  void go_back_at_tail(std::size_t e) {
+  // Marks what follows from a forced half-edge and the edges at its tail.
+  void force_at_tail(std::size_t e) {
     const Node tail = owner(e), head = graph_.neighbour[e];
     steps(graph_.end(tail) - graph_.begin(tail));
     for (std::size_t f = graph_.begin(tail); f < graph_.end(tail); ++f) {
       if (!forced_[graph_.twin[f]]) continue;
       const std::size_t shortcut = graph_.find(graph_.neighbour[f], head);
-      if (shortcut != Adjacency::kNone) must(shortcut);
+      if (shortcut != Adjacency::kNone) mark(shortcut);
     }
   }
 
@@ -99,18 +104,19 @@ class Keeping {
 
   // Whether the head can be removed before the tail; if so, changes the order. The nodes before the tail keep
   // their positions. The search starts at the head, and continues with the nodes that must be removed
-  // before it: a child that a node must have, or one of two neighbours that may not form a collider there.
+  // before it: a child over a forced half-edge, or one of two neighbours that may not form a collider there.
   bool puts_before(Node head, Node tail) {
     ++round_;
     gone_.clear();
-    first_ = found_[tail];
+    tail_position_ = found_[tail];
+    tail_ = tail;
     open_.clear();
     search(head);
     while (!open_.empty()) {
       const Node v = open_.back();
       open_.pop_back();
       steps(1);
-      if (!is_left(v) || !is_free(v, tail)) continue;
+      if (!remains(v) || !can_be_sink(v)) continue;
       is_gone_[v] = true;
       gone_.push_back(v);
       if (v == head) {
@@ -122,45 +128,55 @@ class Keeping {
     return false;
   }
 
+  // Adds a node to the search, unless it was added before.
   void search(Node v) {
     if (round_of_[v] == round_) return;
     round_of_[v] = round_;
     is_gone_[v] = false;
-    looked_at_[v] = {graph_.begin(v), graph_.begin(v), graph_.begin(v)};
+    next_check_[v] = {graph_.begin(v), {graph_.begin(v), graph_.begin(v)}};
     waiting_[v].clear();
     open_.push_back(v);
   }
 
-  bool is_left(Node v) const { return found_[v] >= first_ && !(round_of_[v] == round_ && is_gone_[v]); }
+  bool remains(Node v) const { return found_[v] >= tail_position_ && !(round_of_[v] == round_ && is_gone_[v]); }
+  bool neighbour_remains(std::size_t e) const { return remains(graph_.neighbour[e]); }
 
-  // Whether a node can be a sink. Otherwise, it waits until a node that prevents this is removed. The search
-  // continues where it stopped, because removed nodes do not return.
-  bool is_free(Node v, Node tail) {
-    auto& [child, e, f] = looked_at_[v];
-    const auto left = [&](std::size_t half_edge) { return is_left(graph_.neighbour[half_edge]); };
-    const std::size_t end = graph_.end(v);
-    steps(end - graph_.begin(v));
-    for (; child < end; ++child)
-      if (forced_[child] && left(child)) {
-        wait(v, graph_.neighbour[child], tail);
+  // Whether a node can be a sink. Otherwise, it waits until a node that prevents this is removed. The next check of
+  // the node continues where this one stopped, because removed nodes do not return.
+  bool can_be_sink(Node v) { return has_no_forced_child(v) && neighbours_may_meet(v); }
+
+  bool has_no_forced_child(Node v) {
+    std::size_t& child = next_check_[v].child;
+    steps(graph_.end(v) - graph_.begin(v));
+    for (; child < graph_.end(v); ++child)
+      if (forced_[child] && neighbour_remains(child)) {
+        wait(v, graph_.neighbour[child]);
         return false;
       }
+    return true;
+  }
+
+  // Whether any two neighbours that remain may form a collider at v.
+  bool neighbours_may_meet(Node v) {
+    auto& [e, f] = next_check_[v].pair;
+    const std::size_t end = graph_.end(v);
     for (; e < end; ++e, f = graph_.begin(v)) {
-      if (graph_.states[e] == kBackward) continue;  // two such edges may form a collider; with others, this one is f
+      // Two arrows into v may form a collider. A pair of an arrow and another edge is checked with the arrow as f.
+      if (graph_.states[e] == kBackward) continue;
       f = std::max(f, first_misfit(e, v));
       steps(end - f + 1);
-      for (; f < end && left(e); ++f)
-        if (left(f) && !sinks_.fit(e, f)) {
-          wait(v, graph_.neighbour[e], tail);
-          wait(v, graph_.neighbour[f], tail);
+      for (; f < end && neighbour_remains(e); ++f)
+        if (neighbour_remains(f) && !sinks_.fit(e, f)) {
+          wait(v, graph_.neighbour[e]);
+          wait(v, graph_.neighbour[f]);
           return false;
         }
     }
     return true;
   }
 
-  // The first half-edge of v that may not form a collider with e there, or the end. It is searched once, because
-  // it does not change.
+  // The first half-edge of v that does not fit with e (see SinkOrder::fit), or the end. It is searched once,
+  // because it does not change.
   std::size_t first_misfit(std::size_t e, Node v) {
     if (first_misfit_[e] == kUnknown) {
       std::size_t f = graph_.begin(v);
@@ -171,47 +187,53 @@ class Keeping {
     return first_misfit_[e];
   }
 
-  void wait(Node v, Node blocker, Node tail) {
-    if (blocker == tail) return;  // The tail is removed last.
+  void wait(Node v, Node blocker) {
+    if (blocker == tail_) return;  // The tail is not removed in this search.
     search(blocker);
     waiting_[blocker].push_back(v);
   }
 
-  // Moves the removed nodes to the positions from that of the tail on. All other nodes keep their order.
+  // Moves the removed nodes to the position of the tail and the next ones. All other nodes keep their order.
   void move_gone_up() {
-    std::size_t last = first_;
+    std::size_t last = tail_position_;
     for (const Node v : gone_) last = std::max(last, found_[v]);
-    steps(last - first_ + 1);
+    steps(last - tail_position_ + 1);
     moved_.assign(gone_.begin(), gone_.end());
-    for (std::size_t k = first_; k <= last; ++k)
-      if (is_left(order_[k])) moved_.push_back(order_[k]);
+    for (std::size_t k = tail_position_; k <= last; ++k)
+      if (remains(order_[k])) moved_.push_back(order_[k]);
     for (std::size_t k = 0; k < moved_.size(); ++k) {
-      order_[first_ + k] = moved_[k];
-      found_[moved_[k]] = first_ + k;
+      order_[tail_position_ + k] = moved_[k];
+      found_[moved_[k]] = tail_position_ + k;
     }
   }
 
-  struct LookedAt {
-    std::size_t child, e, f;
+  struct Checks {
+    std::size_t child;  // a half-edge that may lead to a child
+    struct {
+      std::size_t e, f;
+    } pair;  // two half-edges whose neighbours may have to meet at the node
   };
 
   const Adjacency& graph_;
   SinkOrder sinks_;
-  std::vector<bool> forced_;         // half-edges that leave their owner in every DAG with the kept arrows
-  std::vector<std::size_t> fresh_;
-  std::vector<std::size_t> found_;   // positions of the nodes of such a DAG, sinks first
-  std::vector<Node> order_;          // the nodes at the positions
+  std::vector<bool> forced_;           // half-edges that point away from their owner in every DAG with the kept arrows
+  std::vector<std::size_t> pending_;   // forced half-edges from which no others are marked yet
+  std::vector<std::size_t> found_;     // positions of the nodes of such a DAG, sinks first
+  std::vector<Node> order_;            // the nodes at the positions
 
   static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
   std::vector<std::size_t> first_misfit_;  // for each half-edge; kUnknown before it is searched
 
-  std::size_t round_ = 0;            // the number of the current search
-  std::size_t first_ = 0;            // the position of the tail of the current search
-  std::vector<std::size_t> round_of_;
-  std::vector<bool> is_gone_;
-  std::vector<LookedAt> looked_at_;
-  std::vector<std::vector<Node>> waiting_;
-  std::vector<Node> open_, gone_, moved_;
+  std::size_t round_ = 0;  // the number of the current search
+  Node tail_ = 0;  // the tail of the current search
+  std::size_t tail_position_ = 0;
+  std::vector<std::size_t> round_of_;       // the last search to which each node was added
+  std::vector<bool> is_gone_;               // whether that search has removed it
+  std::vector<Checks> next_check_;          // where its next check continues
+  std::vector<std::vector<Node>> waiting_;  // the nodes that wait until it is removed
+  std::vector<Node> open_;                  // nodes to check
+  std::vector<Node> gone_;                  // removed nodes
+  std::vector<Node> moved_;                 // used by `move_gone_up` only
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Repair: the class of a DAG that is close to a graph which may represent no class.
+// Repair of a graph that may represent no equivalence class: a DAG that is close to it.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace edgemark {
 
-// A DAG with the skeleton of a graph of directed and undirected edges, and only unshielded
-// colliders of the graph. Arrows are tried in order of tail, then head, and each is kept if it is
-// compatible with those kept before. If every DAG of this skeleton needs other unshielded
-// colliders, some are allowed.
+// Returns a DAG with the skeleton of a graph of directed and undirected edges. All its unshielded colliders are
+// unshielded colliders of the graph; if no DAG of this skeleton has only these, some others are allowed. The
+// arrows of the graph are tried in order of tail, then head, and each is kept if it is compatible with those
+// kept before.
 std::vector<Word> mended_dag(Words graph, std::size_t n_nodes);
 
 }  // namespace edgemark

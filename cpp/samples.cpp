@@ -16,7 +16,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
-// A hash of the words of a graph.
+// A hash of a graph: the sum of the hashes of its words.
 std::uint64_t hash_of(Words graph) {
   std::uint64_t hash = 0;
   for (const Word word : graph) hash += mixed(word);
@@ -33,16 +33,17 @@ constexpr std::array<State, 5> kStateOfBits{0, kForward, kBackward, kCycle, kUnd
 // The current graph of a chain, with its words in order.
 class Walker {
  public:
+  // Adds or removes an edge. Returns false if that is impossible, see Visits.
   bool change(Word edge, bool add) {
     const Word pair = edge & ~Word{15};
     const auto here = std::lower_bound(words_.begin(), words_.end(), pair);
-    const bool joined = here != words_.end() && (*here & ~Word{15}) == pair;
-    const unsigned before = joined ? bits_of(state(*here)) : 0U;
+    const bool is_adjacent = here != words_.end() && (*here & ~Word{15}) == pair;
+    const unsigned before = is_adjacent ? bits_of(state(*here)) : 0U;
     const unsigned bit = bit_of(state(edge));
     const unsigned after = before ^ bit;
     if (((before & bit) != 0) == add || after >= kStateOfBits.size()) return false;
     const Word word = pair | kStateOfBits[after];
-    if (!joined)
+    if (!is_adjacent)
       words_.insert(here, word);
     else if (after == 0)
       words_.erase(here);
@@ -73,60 +74,60 @@ void list_arcs(Words graph, std::vector<Arc>& arcs) {
 // Sets of ancestors as rows of bits; every node is its own ancestor, so that parents need no special case.
 class AncestorRows {
  public:
-  explicit AncestorRows(std::size_t n_nodes) : lanes_((n_nodes + 63) / 64), rows_(n_nodes * lanes_) {}
+  explicit AncestorRows(std::size_t n_nodes) : width_((n_nodes + 63) / 64), rows_(n_nodes * width_) {}
 
   void fill(const std::vector<Arc>& arcs) {
     std::fill(rows_.begin(), rows_.end(), 0);
-    for (std::size_t v = 0; lanes_ != 0 && v < rows_.size() / lanes_; ++v)
+    for (std::size_t v = 0; width_ != 0 && v < rows_.size() / width_; ++v)
       row(v)[v / 64] |= std::uint64_t{1} << v % 64;
-    // Passes alternate between both directions over the arcs, so that few are needed whichever order paths
-    // have.
+    // Every other pass goes through the arcs in reverse, so that few passes are needed whichever order paths have.
     bool changed = true;
-    for (bool forth = true; changed; forth = !forth) {
+    for (bool forwards = true; changed; forwards = !forwards) {
       changed = false;
-      steps(arcs.size() * lanes_);
-      if (forth)
-        for (auto arc = arcs.begin(); arc != arcs.end(); ++arc) changed |= hand_on(*arc);
+      steps(arcs.size() * width_);
+      if (forwards)
+        for (auto arc = arcs.begin(); arc != arcs.end(); ++arc) changed |= pass_on(*arc);
       else
-        for (auto arc = arcs.rbegin(); arc != arcs.rend(); ++arc) changed |= hand_on(*arc);
+        for (auto arc = arcs.rbegin(); arc != arcs.rend(); ++arc) changed |= pass_on(*arc);
     }
   }
 
   template <class Visit>
   void each_ancestor(std::size_t v, Visit visit) {
-    for (std::size_t l = 0; l < lanes_; ++l)
-      for (std::uint64_t left = row(v)[l]; left != 0; left &= left - 1)
-        visit(l * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+    for (std::size_t w = 0; w < width_; ++w)
+      for (std::uint64_t left = row(v)[w]; left != 0; left &= left - 1)
+        visit(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
   }
 
  private:
-  std::uint64_t* row(std::size_t v) { return rows_.data() + v * lanes_; }
+  std::uint64_t* row(std::size_t v) { return rows_.data() + v * width_; }
 
-  bool hand_on(Arc arc) {
+  // Adds the ancestors of the tail to those of the head. Returns whether one of them is new.
+  bool pass_on(Arc arc) {
     const std::uint64_t* from = row(arc.from);
     std::uint64_t* to = row(arc.to);
     std::uint64_t fresh = 0;
-    for (std::size_t l = 0; l < lanes_; ++l) {
-      fresh |= from[l] & ~to[l];
-      to[l] |= from[l];
+    for (std::size_t w = 0; w < width_; ++w) {
+      fresh |= from[w] & ~to[w];
+      to[w] |= from[w];
     }
     return fresh != 0;
   }
 
-  std::size_t lanes_;
+  std::size_t width_;  // words of a row
   std::vector<std::uint64_t> rows_;
 };
 
 }  // namespace
 
-std::uint64_t DistinctGraphs::place(Words graph) {
+std::uint64_t DistinctGraphs::position(Words graph) {
   const std::uint64_t hash = hash_of(graph);
-  const auto [begin, end] = places_.equal_range(hash);
+  const auto [begin, end] = positions_.equal_range(hash);
   for (auto found = begin; found != end; ++found)
     if (std::ranges::equal(graphs_[found->second], graph)) return found->second;
   const std::uint64_t fresh = graphs_.starts.size() - 1;
   graphs_.push_back(graph);
-  places_.emplace(hash, fresh);
+  positions_.emplace(hash, fresh);
   return fresh;
 }
 
@@ -136,7 +137,7 @@ Distinct distinct(const Stack& stack) {
   which.reserve(stack.size());
   for (std::size_t k = 0; k < stack.size(); ++k) {
     steps(stack[k].size() + 1);
-    which.push_back(kept.place(stack[k]));
+    which.push_back(kept.position(stack[k]));
   }
   return {std::move(kept.graphs()), std::move(which)};
 }
@@ -155,9 +156,9 @@ Visits visits(const Moves& moves, std::size_t most_words) {
     }
     if (moves.holds[k] == 0) continue;
     steps(walker.words().size());
-    const std::uint64_t place = result.distinct.place(walker.words());
-    if (place == result.holds.size()) result.holds.push_back(0);
-    result.holds[place] += moves.holds[k];
+    const std::uint64_t position = result.distinct.position(walker.words());
+    if (position == result.holds.size()) result.holds.push_back(0);
+    result.holds[position] += moves.holds[k];
     if (result.distinct.graphs().words.size() > most_words) return result;
   }
   return result;
@@ -180,7 +181,7 @@ OwnedStack renumbered(const Stack& stack, std::span<const std::uint64_t> to) {
 
 std::vector<double> state_weights(const Stack& stack, std::span<const double> weights,
                                   std::size_t n_nodes, std::span<const State> states) {
-  std::array<std::size_t, kStates> plane{};
+  std::array<std::size_t, kStates> plane{};  // where the matrix of each state starts
   for (std::size_t s = 0; s < states.size(); ++s) plane[states[s]] = s * n_nodes * n_nodes;
   std::vector<double> sums(states.size() * n_nodes * n_nodes, 0);
   for (std::size_t k = 0; k < stack.size(); ++k) {
@@ -204,6 +205,7 @@ std::vector<double> ancestor_weights(const Stack& stack, std::span<const double>
       ancestors.each_ancestor(v, [&](std::size_t a) { sums[v * n_nodes + a] += weights[k]; });
     }
   }
+  // Transposes the matrix, so that the ancestor is the row, and clears the diagonal.
   for (std::size_t i = 0; i < n_nodes; ++i)
     for (std::size_t j = 0; j <= i; ++j) {
       std::swap(sums[i * n_nodes + j], sums[j * n_nodes + i]);

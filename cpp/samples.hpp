@@ -14,14 +14,14 @@ namespace edgemark {
 // Graphs, each kept once, in the order of their first appearance.
 class DistinctGraphs {
  public:
-  // Position of a graph; a new graph is put at the end.
-  std::uint64_t place(Words graph);
+  // Returns the position of a graph; puts a new graph at the end.
+  std::uint64_t position(Words graph);
 
   OwnedStack& graphs() { return graphs_; }
 
  private:
   OwnedStack graphs_;
-  std::unordered_multimap<std::uint64_t, std::uint64_t> places_;  // by hash; graphs with equal hashes are compared
+  std::unordered_multimap<std::uint64_t, std::uint64_t> positions_;  // by hash; graphs with equal hashes are compared
 };
 
 // The different graphs of a stack, and for each graph of the stack its position among them.
@@ -32,9 +32,9 @@ struct Distinct {
 Distinct distinct(const Stack& stack);
 
 // A Markov chain as a list of moves. Move k changes the edges changes[starts[k]] .. changes[starts[k + 1] -
-// 1], which are words of single edges in state kForward, kBackward or kUndirected: those with `added`
-// appear, the others disappear. After the move, the chain stays for `holds[k]` steps; if that is 0, the
-// graph is passed but not visited.
+// 1], which are words of single edges in state kForward, kBackward or kUndirected. Edge c appears if added[c] is not
+// 0, and disappears otherwise. After the move, the chain stays for `holds[k]` steps; if that is 0, the graph is
+// passed but not visited.
 struct Moves {
   Words changes;
   std::span<const std::uint8_t> added;
@@ -42,21 +42,21 @@ struct Moves {
   std::span<const double> holds;
 };
 
-// The different graphs that are visited, and for how long in total. The list ends early at the first move
-// that adds an edge that exists, removes one that does not, or mixes directed and undirected edges on a
-// pair; and once the graphs have more than `most_words`.
+// The different graphs that are visited, and for how long in total. The list ends early at an impossible move:
+// one that adds an edge that exists, removes one that does not, or mixes directed and undirected edges on a pair. It
+// also ends once the graphs have more than `most_words` words.
 struct Visits {
   DistinctGraphs distinct;
   std::vector<double> holds;
-  std::optional<std::uint64_t> bad;  // the move at which the list ends early
+  std::optional<std::uint64_t> bad;  // the impossible move, if there is one
 };
 Visits visits(const Moves& moves, std::size_t most_words);
 
-// Renames node v to to[v]; all of these are different.
+// Renames node v to to[v]; no two of these are equal.
 OwnedStack renumbered(const Stack& stack, std::span<const std::uint64_t> to);
 
 // [s][i][j]: the sum of the weights of the graphs in which the pair i < j is in the s-th of `states`; 0
-// elsewhere.
+// elsewhere. Every state of the graphs must be one of `states`.
 std::vector<double> state_weights(const Stack& stack, std::span<const double> weights,
                                   std::size_t n_nodes, std::span<const State> states);
 

@@ -17,13 +17,14 @@ constexpr auto kPointsTo = [] {
   return to;
 }();
 
-// The ends of an arc, without a branch on its direction, which a processor cannot predict.
+// The ends of a directed edge, without a branch on its direction, which a processor cannot predict.
 struct Ends {
   Node head;
   Node tail;
 
-  explicit constexpr Ends(Word arc) : head(first(arc)), tail(second(arc)) {
-    const Node turn = (head ^ tail) & (Node{0} - Node{state(arc) == kForward});
+  explicit constexpr Ends(Word edge) : head(first(edge)), tail(second(edge)) {
+    // The bits in which the nodes differ, which exchange them, if the edge is -->; else 0.
+    const Node turn = (head ^ tail) & (Node{0} - Node{state(edge) == kForward});
     head ^= turn;
     tail ^= turn;
   }
@@ -42,18 +43,18 @@ FewNodes::FewNodes(Words graph, std::size_t n_nodes) : n_(n_nodes) {
   }
 }
 
-// There is no branch on whether a node is ready. A node that is not ready gets a place too, which a later round
-// overwrites.
+// Each round visits the nodes that are left, and removes those without a parent among them. There is no branch on
+// this: a node that stays gets a position too, which a later round overwrites.
 bool FewNodes::order() {
   std::uint64_t left = n_ == kMost ? ~std::uint64_t{0} : bit(n_) - 1;
-  std::uint8_t placed = 0;
+  std::uint8_t n_removed = 0;
   while (left != 0) {
     const std::uint64_t before = left;
     for (std::uint64_t rest = before; rest != 0; rest &= rest - 1) {
       const auto v = static_cast<std::size_t>(std::countr_zero(rest));
       const bool ready = (parents_[v] & left) == 0;
-      place_[v] = placed;
-      placed = static_cast<std::uint8_t>(placed + ready);
+      position_[v] = n_removed;
+      n_removed = static_cast<std::uint8_t>(n_removed + ready);
       left &= ~(std::uint64_t{ready} << v);
     }
     if (left == before) return false;
@@ -61,41 +62,41 @@ bool FewNodes::order() {
   return true;
 }
 
-// As in Completion, all edges into a node follow from its last parent. Rows and bits are places in the
-// order here, so the last parent is the highest bit. The first node has no parent, so there is nothing to
-// label.
+// Which edges into a node are compelled follows from the edges of its last parent, as in Completion (equivalence.hpp).
+// Rows and bits are positions in the order here, so the last parent is the highest bit. The first node has no parent.
 void FewNodes::complete(std::span<Word> dag) const {
   Rows parents;
   Rows compelled;
   std::fill_n(parents.begin(), n_, 0);
   for (const Word word : dag) {
     const Ends ends(word);
-    parents[place_[ends.head]] |= bit(place_[ends.tail]);
+    parents[position_[ends.head]] |= bit(position_[ends.tail]);
   }
   compelled[0] = 0;
   for (std::size_t k = 1; k < n_; ++k) {
-    const std::uint64_t into = parents[k];
-    const std::size_t last = static_cast<std::size_t>(std::bit_width(into | 1)) - 1;
-    const std::uint64_t forcing = (compelled[last] & ~into) | (into & ~parents[last] & ~bit(last));
-    compelled[k] = forcing != 0 ? into : compelled[last];
+    const std::uint64_t own = parents[k];
+    const std::size_t last = static_cast<std::size_t>(std::bit_width(own | 1)) - 1;
+    // If there is one of these nodes, the edges of all parents are compelled.
+    const std::uint64_t compelling = (compelled[last] & ~own) | (own & ~parents[last] & ~bit(last));
+    compelled[k] = compelling != 0 ? own : compelled[last];
   }
   for (Word& word : dag) {
     const Ends ends(word);
-    const bool is_compelled = (compelled[place_[ends.head]] & bit(place_[ends.tail])) != 0;
+    const bool is_compelled = (compelled[position_[ends.head]] & bit(position_[ends.tail])) != 0;
     word |= is_compelled ? State{0} : kUndirected;
   }
 }
 
 void FewNodes::keep_colliders(std::span<Word> pdag) const {
-  Rows near;  // the neighbours of each node, and the node itself
-  for (std::size_t v = 0; v < n_; ++v) near[v] = bit(v);
+  Rows adjacent;  // the nodes adjacent to each node, and the node itself
+  for (std::size_t v = 0; v < n_; ++v) adjacent[v] = bit(v);
   for (const Word word : pdag) {
-    near[first(word)] |= bit(second(word));
-    near[second(word)] |= bit(first(word));
+    adjacent[first(word)] |= bit(second(word));
+    adjacent[second(word)] |= bit(first(word));
   }
   for (Word& word : pdag) {
     const Ends ends(word);  // an undirected edge gets some direction here, and stays undirected
-    const bool collides = (parents_[ends.head] & ~near[ends.tail]) != 0;
+    const bool collides = (parents_[ends.head] & ~adjacent[ends.tail]) != 0;
     word |= collides ? State{0} : kUndirected;
   }
 }

@@ -19,39 +19,41 @@ bool readable(const std::uint8_t* cells, std::size_t n) {
   return any <= 1 && loop == 0;
 }
 
+// The position of each state in a list.
 std::array<std::uint8_t, kStates> ranks(std::span<const State> states) {
   std::array<std::uint8_t, kStates> rank{};
   for (std::size_t k = 0; k < states.size(); ++k) rank[states[k]] = static_cast<std::uint8_t>(k);
   return rank;
 }
 
-// Returns the position of the truth's state of any pair in a list of states. It is looked up if the square table
-// fits the cache, and searched otherwise.
+// Finds the state of a pair in the truth, as its position in a list of states. If a table with a cell for each pair
+// fits the cache, the position is looked up; otherwise, the pair is searched among the words.
 class TruthRanks {
  public:
   TruthRanks(Words truth, std::uint64_t n_nodes, std::span<const State> states)
       : truth_(truth), n_(n_nodes), rank_(ranks(states)) {
     if (n_ > kMostLookedUp) return;
-    square_.resize(n_ * n_);
-    for (const Word word : truth) square_[place(word)] = rank_[state(word)];
+    table_.resize(n_ * n_);
+    for (const Word word : truth) table_[cell(word)] = rank_[state(word)];
   }
 
   std::uint8_t operator()(Word word) const {
-    if (!square_.empty()) return square_[place(word)];
+    if (!table_.empty()) return table_[cell(word)];
     const auto here = std::lower_bound(truth_.begin(), truth_.end(), word & ~Word{15});
     return here != truth_.end() && *here >> 4 == word >> 4 ? rank_[state(*here)] : std::uint8_t{0};
   }
 
  private:
-  static constexpr std::uint64_t kMostLookedUp = 2048;
-  std::size_t place(Word word) const { return first(word) * n_ + second(word); }
+  static constexpr std::uint64_t kMostLookedUp = 2048;  // nodes
+  std::size_t cell(Word word) const { return first(word) * n_ + second(word); }
 
   Words truth_;
   std::uint64_t n_;
   std::array<std::uint8_t, kStates> rank_;
-  std::vector<std::uint8_t> square_;
+  std::vector<std::uint8_t> table_;
 };
 
+// The result of `work` for each graph.
 template <class Result, class Work>
 std::vector<Result> each(const Stack& stack, Work work) {
   std::vector<Result> results;
@@ -71,7 +73,7 @@ StackOrBad stack_of_matrices(const Matrices& matrices) {
   const std::size_t n_matrices = n == 0 ? 0 : matrices.cells.size() / (n * n);
   const State forwards = matrices.row_to_column ? kForward : kBackward;
   const std::array<State, 4> state_of{0, forwards, flip(forwards), matrices.symmetric};
-  std::vector<Word> graph(n * (n - (n > 0)) / 2 + 1);
+  std::vector<Word> graph(n * (n - (n > 0)) / 2 + 1);  // room for all pairs, and for one that is not kept
   for (std::size_t k = 0; k < n_matrices; ++k) {
     const std::uint8_t* cells = matrices.cells.data() + k * n * n;
     steps(n * n + 1);
@@ -80,6 +82,7 @@ StackOrBad stack_of_matrices(const Matrices& matrices) {
     for (std::size_t i = 0; good && i < n; ++i)
       for (std::size_t j = i + 1; j < n; ++j) {
         const unsigned ones = cells[i * n + j] + 2U * cells[j * n + i];
+        // A pair without an edge is overwritten by the next pair.
         graph[size] = make_word(static_cast<Node>(i), static_cast<Node>(j), state_of[ones]);
         size += ones != 0;
         good &= ones != 3 || matrices.symmetric != 0;
@@ -98,7 +101,7 @@ std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint
                                       std::span<const State> states) {
   const TruthRanks truth_rank(truth, n_nodes, truth_states);
   const auto rank = ranks(states);
-  std::vector<std::int64_t> in_state(truth_states.size(), 0);
+  std::vector<std::int64_t> in_state(truth_states.size(), 0);  // the number of pairs of the truth
   in_state[0] = static_cast<std::int64_t>(n_nodes * (n_nodes - (n_nodes > 0)) / 2 - truth.size());
   const auto ranked_truth = ranks(truth_states);
   for (const Word word : truth) ++in_state[ranked_truth[state(word)]];
@@ -109,6 +112,7 @@ std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint
     std::int64_t* table = &tables[k * cells];
     steps(stack[k].size() + cells);
     for (const Word word : stack[k]) ++table[truth_rank(word) * states.size() + rank[state(word)]];
+    // The pairs that are not counted have no edge in the estimate.
     for (std::size_t s = 0; s < truth_states.size(); ++s) {
       std::int64_t* row = table + s * states.size();
       row[0] = in_state[s];

@@ -42,8 +42,8 @@ struct OwnedStack {
 };
 
 // Square matrices of zeros and ones, one after the other. A 1 at row i and column j is i --> j if
-// `row_to_column`, else i <-- j. Ones in both cells of a pair are a pair in state `symmetric`; if that is 0,
-// they are refused.
+// `row_to_column`, else i <-- j. Ones in both cells of a pair put the pair in state `symmetric`; if that is
+// 0, they are refused.
 struct Matrices {
   std::span<const std::uint8_t> cells;
   std::size_t n_nodes;
@@ -51,8 +51,8 @@ struct Matrices {
   State symmetric;
 };
 
-// The graphs of matrices; or those before the first matrix with a cell that cannot be read, and its
-// position. Such a cell is above 1, or it is a 1 on the diagonal or in both cells of a pair if that is refused.
+// The graphs of matrices. If a matrix cannot be read, only the graphs before it are returned, and its position. A
+// matrix cannot be read if a cell is above 1, a cell of the diagonal is not 0, or it has ones that are refused.
 struct StackOrBad {
   OwnedStack stack;
   std::optional<std::size_t> bad;
@@ -60,7 +60,7 @@ struct StackOrBad {
 StackOrBad stack_of_matrices(const Matrices& matrices);
 
 // A pair table for each graph, only of the states that occur: counts[k][s][t] for the s-th of
-// `truth_states` and the t-th of `states`, both starting with 0, no edge.
+// `truth_states` and the t-th of `states`. Both lists start with 0, the state of a pair without an edge.
 std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
                                       std::span<const State> truth_states,
                                       std::span<const State> states);
@@ -68,14 +68,17 @@ std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint
 // Bit s of entry k is set if some adjacent pair of graph k is in state s.
 std::vector<std::uint16_t> present_states(const Stack& stack);
 
+// For each graph, whether it has no directed cycle.
 std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes);
 
 // For each partially directed graph, whether it is the CPDAG of a DAG.
 std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes);
 
+// The CPDAG of each DAG; the pattern of each graph, see equivalence.hpp.
 OwnedStack cpdags(const Stack& dags, std::size_t n_nodes);
 OwnedStack patterns(const Stack& pdags, std::size_t n_nodes);
 
+// `collider_overlap` and `ancestor_overlap` of each graph with the truth.
 std::vector<Overlap> collider_overlaps(Words truth, const Stack& stack, std::size_t n_nodes);
 std::vector<Overlap> ancestor_overlaps(Words truth, Ancestry truth_reading, const Stack& stack,
                                        Ancestry reading, std::size_t n_nodes);

@@ -1,14 +1,18 @@
 // Walks in a graph of --> and --- from many treatments at once, by the rules of adjustment sets.
 //
-// A block has one lane for each treatment t and conditioning set Z. Walks never come back to t. Where a walk
-// may continue from a node v depends on the edge by which it arrived at v:
+// A lane is one bit of a vector of bits (lanes.hpp). A block has one lane for each treatment t with its
+// conditioning set Z. Walks start at t and never come back to it. Where a walk may continue from a node v
+// depends on the edge by which it arrived at v:
 //   -->  to children and neighbours if v is not in Z, to parents if v is in Z (a collider);
 //   <--  to children, neighbours and parents if v is not in Z;
 //   ---  to children and neighbours if v is not in Z.
 // A walk over --> and --- alone is possibly directed. It is open up to its first node in Z, and blocked from
 // there on. A walk that starts with <--, or turns at a collider in Z while it is open, is non-causal.
 //
-// Lanes are only added, never removed, so the result does not depend on the order of the sweeps.
+// At each node, lanes state which walks have reached it. A sweep visits nodes in causal order (down) or in the
+// reverse order (up), and pulls at nodes where lanes may be new: it adds the lanes of walks that arrive over one
+// edge from an adjacent node. `walk` repeats sweeps until no lane is new. As no lane is ever removed, the order of
+// the visits does not change the result.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +25,8 @@
 
 namespace edgemark {
 
-// The treatments of a block. They are among the nodes first .. last - 1 of the truth, which are in causal order.
+// The treatments of a block. They are among the nodes first .. last - 1 of the graph, which are numbered in
+// causal order.
 template <class Lanes>
 struct Block {
   Node first;
@@ -29,7 +34,7 @@ struct Block {
   const Lanes* own;   // entry i: the lanes whose treatment is node first + i
   const Lanes* upto;  // entry i: the lanes whose treatment is one of the nodes first .. first + i
 
-  ALWAYS_INLINE Lanes own_at(Node v) const {
+  ALWAYS_INLINE Lanes own_at(Node v) const {  // for v < first, the subtraction wraps around
     return v - first < last - first ? own[v - first] : Lanes{};
   }
   ALWAYS_INLINE Lanes upto_at(Node v) const {
@@ -38,8 +43,8 @@ struct Block {
   ALWAYS_INLINE Lanes all() const { return upto[last - 1 - first]; }
 };
 
-// Returns the lanes that are set at any of the nodes, which come in whole chunks (see ChainGraph). Stops early once it
-// has all `wanted` lanes.
+// Returns the lanes that are set at any of the nodes. Stops early once it has all `wanted` lanes. The nodes come
+// in whole chunks, padded with the number n_nodes (see ChainGraph). The plane has an entry for it, without lanes.
 template <class Lanes>
 ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, const Lanes& wanted) {
   constexpr std::size_t kChunk = ChainGraph::kChunk;
@@ -52,7 +57,8 @@ ALWAYS_INLINE Lanes gather(const Lanes* plane, std::span<const Node> chunks, con
   return found;
 }
 
-// Nodes to visit again, because a node later or earlier in the order has new lanes.
+// The nodes that the next sweep up, or down, must visit: a later, or an earlier, node has new lanes that may
+// continue there. `parents`, `children`, `before` and `after` flag the adjacent nodes of v.
 class Stale {
  public:
   using Flag = std::uint16_t;  // Not a char type: the compiler must assume that these alias all other types.
@@ -67,8 +73,8 @@ class Stale {
   ALWAYS_INLINE void before(const ChainGraph& graph, Node v) { set(up_, graph.before(v)); }
   ALWAYS_INLINE void after(const ChainGraph& graph, Node v) { set(down_, graph.after(v)); }
 
-  // Calls `pull` with every node for which a later node has new lanes, the latest first. Returns whether
-  // there was such a node.
+  // Calls `pull` with every flagged node, the latest first, and removes its flag. Returns whether there was
+  // such a node.
   template <class Pull>
   ALWAYS_INLINE bool sweep_up(const ChainGraph& graph, Pull pull) {
     bool some = false;
@@ -76,6 +82,7 @@ class Stale {
     for (std::size_t k = graph.n_nodes(); k-- > 0;) some |= visit(up_, graph.order[k], pull);
     return some;
   }
+  // The same from the earliest node to the latest.
   template <class Pull>
   ALWAYS_INLINE bool sweep_down(const ChainGraph& graph, Pull pull) {
     bool some = false;
@@ -107,7 +114,7 @@ class Walks {
   Plane<Lanes> closed;   // it is in Z or is the treatment; the caller sets this before `walk`
   Plane<Lanes> open;     // it is the treatment, or is outside Z and reached by an open possibly directed walk
   Plane<Lanes> blocked;  // it is reached by a possibly directed walk that is blocked, perhaps by this node
-  Plane<Lanes> up;       // a walk continues from it over <--
+  Plane<Lanes> up;       // a walk may continue from it to its parents, over <--
   Plane<Lanes> stray;    // it is outside Z and reached by a non-causal walk
 
   void resize(std::size_t n_nodes) {
@@ -131,7 +138,8 @@ class Walks {
     settle_stray(graph, block.all());
   }
 
-  // Sets `stray`, and `up` on the way, for some walks without a collider only: over <-- and ---, then over -->.
+  // Finds some of the non-causal walks without colliders: first over <-- and ---, then over -->. Sets `stray`,
+  // and changes `up`.
   ALWAYS_INLINE void walk_by_tails(const ChainGraph& graph, const Block<Lanes>& block) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
@@ -155,50 +163,52 @@ class Walks {
   }
 
   ALWAYS_INLINE void find_causal(const ChainGraph& graph, const Block<Lanes>& block, Node v) {
-    Lanes by_arrow{}, past{};
-    if (v >= block.first) gather_causal(block, graph.parents_in_chunks(v), by_arrow, past);
-    Lanes reached = by_arrow;
+    Lanes open_by_arrow{}, arriving_blocked{};
+    if (v >= block.first) gather_causal(block, graph.parents_in_chunks(v), open_by_arrow, arriving_blocked);
+    Lanes arriving_open = open_by_arrow;
     if constexpr (kMixed)
       for (const Node u : graph.before(v)) {
-        reached |= open[u];
-        past |= blocked[u];
+        arriving_open |= open[u];
+        arriving_blocked |= blocked[u];
       }
-    const Lanes own = block.own_at(v), shut = closed[v];
-    open[v] = (reached & ~shut) | own;
-    blocked[v] = (past | (reached & shut)) & ~own;
-    up[v] = (by_arrow & shut) | own;
+    const Lanes own = block.own_at(v), closed_here = closed[v];
+    open[v] = (arriving_open & ~closed_here) | own;
+    blocked[v] = (arriving_blocked | (arriving_open & closed_here)) & ~own;
+    up[v] = (open_by_arrow & closed_here) | own;
     if constexpr (kMixed)
       if (!graph.before(v).empty() && any(open[v] | blocked[v])) stale_.before(graph, v);
   }
 
-  // Visits the parents from the last to the first in causal order. Only lanes whose treatment is not after a
-  // parent can be set there, so it can stop when none of these is missing.
+  // Adds the lanes of open and of blocked walks at the parents, from the last parent to the first. No parent
+  // has lanes of treatments after it. So the loop stops once both results have all lanes of the treatments up
+  // to the last parent that is left.
   ALWAYS_INLINE void gather_causal(const Block<Lanes>& block, std::span<const Node> parents,
-                                   Lanes& reached, Lanes& past) {
+                                   Lanes& arriving_open, Lanes& arriving_blocked) {
     constexpr std::size_t kChunk = ChainGraph::kChunk;
     for (std::size_t k = parents.size(); k > 0;) {
       k -= kChunk;
       for (std::size_t i = 0; i < kChunk; ++i) {
-        reached |= open[parents[k + i]];
-        past |= blocked[parents[k + i]];
+        arriving_open |= open[parents[k + i]];
+        arriving_blocked |= blocked[parents[k + i]];
       }
-      if (k > 0 && !any(block.upto_at(parents[k - 1]) & ~(reached & past))) return;
+      if (k > 0 && !any(block.upto_at(parents[k - 1]) & ~(arriving_open & arriving_blocked))) return;
     }
   }
 
   ALWAYS_INLINE void settle_causal(const ChainGraph& graph, const Block<Lanes>& block) {
     const Lanes all = block.all();
-    const auto at = [&](Node v) INLINED {
-      const Lanes by_arrow = gather(open.data(), graph.parents_in_chunks(v), all);
-      Lanes reached = by_arrow, past = gather(blocked.data(), graph.parents_in_chunks(v), all);
+    const auto pull = [&](Node v) INLINED {
+      const Lanes open_by_arrow = gather(open.data(), graph.parents_in_chunks(v), all);
+      Lanes arriving_open = open_by_arrow;
+      Lanes arriving_blocked = gather(blocked.data(), graph.parents_in_chunks(v), all);
       for (const Node u : graph.neighbours(v)) {
-        reached |= open[u];
-        past |= blocked[u];
+        arriving_open |= open[u];
+        arriving_blocked |= blocked[u];
       }
-      const Lanes own = block.own_at(v), shut = closed[v];
-      const Lanes more_open = reached & ~(shut | open[v]);
-      const Lanes more_blocked = (past | (reached & shut)) & ~(own | blocked[v]);
-      up[v] |= by_arrow & shut;
+      const Lanes own = block.own_at(v), closed_here = closed[v];
+      const Lanes more_open = arriving_open & ~(closed_here | open[v]);
+      const Lanes more_blocked = (arriving_blocked | (arriving_open & closed_here)) & ~(own | blocked[v]);
+      up[v] |= open_by_arrow & closed_here;
       if (!any(more_open | more_blocked)) return;
       open[v] |= more_open;
       blocked[v] |= more_blocked;
@@ -206,13 +216,13 @@ class Walks {
       stale_.before(graph, v);
       stale_.after(graph, v);
     };
-    while (!pace::is_ended && stale_.sweep_up(graph, at) && stale_.sweep_down(graph, at)) {
+    while (!pace::is_ended && stale_.sweep_up(graph, pull) && stale_.sweep_down(graph, pull)) {
     }
   }
 
   // ---- non-causal walks
 
-  // Lanes that are newly set.
+  // Lanes that are newly set in `up` and in `stray`.
   struct More {
     Lanes up{};
     Lanes stray{};
@@ -231,19 +241,20 @@ class Walks {
     settle_stray(graph, all);
   }
 
-  // Sweeps up, then down. In the second sweep, calls `tell` with each visited node and its new lanes.
+  // Sweeps up, then down. In the second sweep, calls `tell` with each node at which it pulls, and with the new
+  // lanes of this node. The second sweep leaves out nodes that can get no lane.
   template <class Tell>
   ALWAYS_INLINE void sweep_twice(const ChainGraph& graph, const Lanes& all, Tell tell) {
     const auto n = static_cast<Node>(graph.n_nodes());
     noted_steps(2 * (graph.n_nodes() + graph.n_edges()));
-    More before;
+    More by_first_sweep;
     added_ = {};
     for (Node v = n; v-- > 0;) {
       stray[v] = Lanes{};
-      before |= pull_up(graph, all, v);
+      by_first_sweep |= pull_up(graph, all, v);
     }
     for (Node v = 0; v < n; ++v) {
-      if (!may_pull_down(v, before)) continue;
+      if (!may_pull_down(v, by_first_sweep)) continue;
       const More more = pull_down(graph, all, v);
       added_ |= more;
       tell(v, more);
@@ -251,10 +262,11 @@ class Walks {
   }
 
   ALWAYS_INLINE void settle_stray(const ChainGraph& graph, const Lanes& all) {
-    // A sweep can only add lanes that the sweep before added at some node. Other nodes are not pulled.
-    More before, now = added_;
+    // A sweep can add only lanes that the last sweep added at some node. It leaves out nodes that can get none of
+    // these.
+    More by_last_sweep, by_this_sweep = added_;
     const auto tell = [&](Node v, const More& more) INLINED {
-      now |= more;
+      by_this_sweep |= more;
       if (any(more.up)) stale_.parents(graph, v);
       if (!any(more.stray)) return;
       stale_.children(graph, v);
@@ -264,21 +276,21 @@ class Walks {
       }
     };
     const auto up_at = [&](Node v) INLINED {
-      if (may_pull_up(v, before)) tell(v, pull_up(graph, all, v));
+      if (may_pull_up(v, by_last_sweep)) tell(v, pull_up(graph, all, v));
     };
     const auto down_at = [&](Node v) INLINED {
-      if (may_pull_down(v, before)) tell(v, pull_down(graph, all, v));
+      if (may_pull_down(v, by_last_sweep)) tell(v, pull_down(graph, all, v));
     };
-    const auto turn = [&]() INLINED { before = std::exchange(now, More{}); };
+    const auto begin_sweep = [&]() INLINED { by_last_sweep = std::exchange(by_this_sweep, More{}); };
     while (!pace::is_ended) {
-      turn();
+      begin_sweep();
       if (!stale_.sweep_up(graph, up_at)) return;
-      turn();
+      begin_sweep();
       if (!stale_.sweep_down(graph, down_at)) return;
     }
   }
 
-  // Whether a pull at v can add a lane, if only the lanes of `elsewhere` were added at other nodes.
+  // Whether a pull at v can add one of the lanes of `elsewhere`, which were added at other nodes.
   ALWAYS_INLINE bool may_pull_up(Node v, const More& elsewhere) const {
     const Lanes coming = kMixed ? elsewhere.up | elsewhere.stray : elsewhere.up;
     return any(coming & ~(closed[v] | (up[v] & stray[v])));
@@ -311,7 +323,7 @@ class Walks {
   }
 
   Stale stale_;
-  More added_;  // the lanes that the second sweep added
+  More added_;  // the lanes that the second sweep of `sweep_twice` added
 };
 
 }  // namespace edgemark

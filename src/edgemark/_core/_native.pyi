@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 def words_of_listed(edges: list[object], names: tuple[str, ...] | None, n_nodes: int, states: dict[str, int]) -> NDArray[numpy.uint64] | None:
     """
-    Words of a list of triples (node, glyph, node). None if an item is not such a tuple of a known str or position, a glyph, and another such node; or if two edges join the same pair.
+    Words of a list of triples (node, glyph, node). A node is one of the names, or a position if names is None. None if an item is anything else, an edge joins a node with itself, or two edges join the same pair.
     """
 
 def appearing(edges: list[object]) -> list[str] | None:
@@ -272,7 +272,7 @@ def nearest_separator(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
 
 def all_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
     """
-    Row k: numbers of pairs, given sets of k others, that are connected in both graphs, only in the first, only in the second, in none.
+    Row k: numbers of pairs, given sets of k others, that are connected in both graphs, only in the first, only in the second, in neither.
     """
 
 def sampled_connections(first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, n_orders: int, n_samples: int, seed: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
@@ -290,7 +290,7 @@ def ancestral_relations(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,)
 
 def canonical_claims(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], true_member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_all_visible: bool, estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate_all_visible: bool, n_nodes: int, n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    What the estimate claims of the effect of row on column: 0 zero, right; 1 set, right; 2 open in both; 3 zero, wrong; 4 set, wrong; 5 set, open in the truth; 6 open, identified in the truth.
+    Claims of the estimate about the effect of row on column: 0 zero, right; 1 a set, right; 2 not identified, right; 3 zero, wrong; 4 a set, wrong; 5 a set, but not identified in the truth; 6 not identified, but identified in the truth.
     """
 
 def are_valid_adjustments(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], member: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], all_visible: bool, n_nodes: int, t: int, y: int, sets: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
@@ -321,7 +321,9 @@ def match_lags(truth: Annotated[NDArray[numpy.int64], dict(shape=(None,), order=
     """
 
 def joined(firsts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], seconds: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], states: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
-    """Words of the summary edges of edges at several lags."""
+    """
+    Words of summary edges, each of which joins the edges of a pair at all lags.
+    """
 
 def in_both(some: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], others: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:
     """
@@ -361,7 +363,7 @@ def sines_of_turns(turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), 
 
 def adjustment_mistakes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> tuple[int, int, int]:
     """
-    Effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
+    Numbers of effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
     """
 
 def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
@@ -376,7 +378,7 @@ def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None
 
 def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """
-    Effects of each treatment that are wrong if a given set is taken for its parents.
+    Numbers of effects of each treatment that are wrong if a given set is taken for its parents.
     """
 
 class ParentSets:
