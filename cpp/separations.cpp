@@ -141,7 +141,7 @@ class Pairs {
     for (std::size_t first = 1; first <= most; first += 512) {
       const Wide pairs = without_edge(x, first, most);
       Wide connected, lanes;
-      joint_->sides.sort(x, from_, pairs, connected, lanes);
+      joint_->sides.decide(x, from_, pairs, connected, lanes);
       found.wrong += n_set(connected);
       if (n_set(lanes) < kWorthCollecting) {
         each_lane(lanes, [&](std::size_t lane) { collect(x, node_of(lane)); });
