@@ -18,7 +18,7 @@ std::span<const Node> neighbours(const Lists& graph, Node v) {
   return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
 }
 
-// The cliques among the neighbours of a node, in lexicographic order, if there are few of them.
+// Lists the cliques among the neighbours of a node, in lexicographic order, if there are at most `limit`.
 class Cliques {
  public:
   Cliques(const Lists& graph, std::size_t limit) : graph_(graph), limit_(limit) {}
@@ -35,7 +35,7 @@ class Cliques {
 
  private:
   // Appends the clique so far, and then all cliques that extend it by some of the candidates, which are adjacent to
-  // all of its nodes. False if there are too many.
+  // all of its nodes. Returns false if there are too many.
   bool extend(std::span<const Node> candidates, ParentSets& sets) {
     steps(candidates.size() + 1);
     if (sets.size() == last_) return false;
@@ -66,8 +66,8 @@ struct Piece {
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// If a clique of a connected chordal graph, the context, comes first, Meek's rules make a chain graph of pieces of
-// the other nodes.
+// The context is a connected chordal graph. If one of its cliques comes first in the causal order, Meek's rules direct
+// edges of the context. The other nodes form pieces, joined by the edges among them that stay undirected.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -90,8 +90,9 @@ class Pieces {
     const Nodes& nodes_;
   };
 
-  std::uint64_t n_visits() const { return n_visits_; }  // of nodes along an edge
+  std::uint64_t n_visits() const { return n_visits_; }  // how often a node was visited along an edge
 
+  // Whether all of the nodes are adjacent to each other.
   bool is_complete(const Nodes& nodes) {
     const Piece piece{nodes, {}};
     mark(piece, Part::kBefore);
@@ -101,9 +102,11 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this piece. Without v-structures, the parents of a neighbour of the piece
-  // are nodes of the piece, or parents of the piece. If two neighbours are adjacent, the one with more parents
-  // comes first (rule 1), with the nodes connected to it; if they have equally many, their edge stays undirected.
+  // Returns the pieces that come next after this one. Their nodes are neighbours of its nodes. Since the graph has no
+  // unshielded colliders, the parents of such a neighbour are all those nodes to which it is joined in this piece, and
+  // among the parents of this piece. If two such neighbours are adjacent and one has more parents, it comes first, by
+  // Meek's rule 1, and the other is not in a next piece. If they have equally many, their edge stays undirected, and
+  // they are in the same piece.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -120,6 +123,8 @@ class Pieces {
   }
 
  private:
+  // kBefore: in the piece, or a parent of it. kNear: a neighbour that may be in a next piece. kGathered: one that has
+  // been put into a piece.
   enum class Part : std::uint8_t { kElsewhere, kBefore, kNear, kGathered };
 
   void mark(const Piece& piece, Part part) {
@@ -138,12 +143,14 @@ class Pieces {
     for (const Node v : near_) n_parents_[v] = n_marked(v);
   }
 
+  // Returns the number of neighbours marked as kBefore.
   std::ptrdiff_t n_marked(Node v) {
     const auto around = neighbours(graph_, v);
     n_visits_ += around.size();
     return std::ranges::count(around, Part::kBefore, [&](Node w) { return part_[w]; });
   }
 
+  // Gathers the piece of the seed, and appends it if no neighbour of it has more parents.
   void gather(Node seed, std::vector<Piece>& found) {
     Piece piece{{seed}, {}};
     bool comes_next = true;
@@ -164,16 +171,17 @@ class Pieces {
   }
 
   const Lists& graph_;
-  std::size_t now_ = 0;
+  std::size_t now_ = 0;             // the depth of the current context
   std::vector<std::size_t> depth_;  // for each node, the depth of the narrowest context that contains it
   std::vector<Part> part_;
-  std::vector<std::ptrdiff_t> n_parents_;
+  std::vector<std::ptrdiff_t> n_parents_;  // of the nodes in near_
   Nodes near_;
   std::uint64_t n_visits_ = 0;
 };
 
+// The smallest and the largest sum of costs over the members found so far; at first there are none.
 struct Sum {
-  Cost lower = static_cast<Cost>(-1);  // no member has been found yet
+  Cost lower = static_cast<Cost>(-1);
   Cost upper = 0;
   bool is_known() const { return lower <= upper; }
   void operator|=(Sum other) {
@@ -184,8 +192,8 @@ struct Sum {
 
 Sum operator+(Sum a, Sum b) { return {a.lower + b.lower, a.upper + b.upper}; }
 
-// The parent sets of a clique's nodes in all its orders, if the clique's own parents precede them: for each node and
-// each subset of the other nodes, the number of the set.
+// The parent sets of the nodes of a clique in all its orders, if the parents of the clique come first. A set is looked
+// up by the node, and by the subset of the clique that comes before it.
 class Orders {
  public:
   Orders(const ParentSets& sets, const Piece& clique) : sets_(sets), clique_(clique) {
@@ -194,23 +202,27 @@ class Orders {
     for (std::size_t v = 0; v < k; ++v) list(v);
   }
 
-  // The set of node number v of the clique, if the nodes of `before`, without v, come before it.
+  // The number of the set of node number v of the clique, if the nodes of `before` come before it. Subsets are bits of
+  // the node numbers.
   std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
 
  private:
   struct Other {
     Node node;
-    std::size_t bit;  // the node's bit in subsets; 0 for parents of the clique, which come before all its nodes
+    std::size_t bit;  // the node's bit in subsets without v; 0 for parents of the clique, which are in every set
   };
 
+  // Removes bit v from a subset, and moves the higher bits down by one.
   static std::size_t without(std::size_t subset, std::size_t v) {
     const std::size_t low = (std::size_t{1} << v) - 1;
     return (subset & low) | (subset >> 1 & ~low);
   }
+  // Takes subsets without v.
   std::size_t place(std::size_t v, std::size_t subset) const {
     return (v << (clique_.nodes.size() - 1)) + subset;
   }
 
+  // Fills the entries of node number v of the clique.
   void list(std::size_t v) {
     others_.clear();
     for (const Node parent : clique_.parents) others_.push_back({parent, 0});
@@ -218,29 +230,32 @@ class Orders {
       if (k != v) others_.push_back({clique_.nodes[k], std::size_t{1} << (k - (k > v))});
     std::ranges::sort(others_, {}, &Other::node);
     node_ = v;
-    n_needed_ = clique_.parents.size();
-    go_on({sets_.first[clique_.nodes[v]], sets_.first[clique_.nodes[v] + 1]}, 0, 0, 0, 0);
+    find_sets({sets_.first[clique_.nodes[v]], sets_.first[clique_.nodes[v] + 1]}, 0, 0, 0, 0);
   }
 
   struct Range {
-    std::size_t begin, end;  // the sets that begin with the nodes chosen so far; the first set has no further nodes
+    std::size_t begin, end;
   };
 
-  void go_on(Range sets, std::size_t depth, std::size_t next, std::size_t n_before_all, std::size_t subset) {
+  // Extends the chosen nodes by others_[next] and later ones, in all ways in which all parents of the clique are chosen
+  // in the end. `depth` is the number of chosen nodes, `n_parents` of them are parents of the clique, and `subset` are
+  // the others. `sets` are the sets of the node that begin with the chosen nodes; the first of these has no more nodes.
+  void find_sets(Range sets, std::size_t depth, std::size_t next, std::size_t n_parents, std::size_t subset) {
     steps(1);
-    if (n_before_all == n_needed_) set_of_[place(node_, subset)] = static_cast<std::uint32_t>(sets.begin);
+    if (n_parents == clique_.parents.size()) set_of_[place(node_, subset)] = static_cast<std::uint32_t>(sets.begin);
     for (std::size_t begin = sets.begin + 1; next < others_.size(); ++next) {
       const Other other = others_[next];
       const Range with{bound(begin, sets.end, depth, other.node, false),
                        bound(begin, sets.end, depth, other.node, true)};
       if (with.begin == with.end) throw std::invalid_argument("a chain component is not chordal");
-      go_on(with, depth + 1, next + 1, n_before_all + (other.bit == 0), subset | other.bit);
-      if (other.bit == 0) return;
+      const bool is_parent = other.bit == 0;
+      find_sets(with, depth + 1, next + 1, n_parents + is_parent, subset | other.bit);
+      if (is_parent) return;  // A parent must be chosen.
       begin = with.end;
     }
   }
 
-  // The first of the sets whose node at this depth is not less than `node`; greater than it if `greater`.
+  // The first of the sets low .. high - 1 whose node at this depth is `node` or greater; if `greater`, is greater.
   std::size_t bound(std::size_t low, std::size_t high, std::size_t depth, Node node, bool greater) const {
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
@@ -255,17 +270,18 @@ class Orders {
 
   const ParentSets& sets_;
   const Piece& clique_;
-  std::vector<std::uint32_t> set_of_;
-  std::vector<Other> others_;
+  std::vector<std::uint32_t> set_of_;  // the number of the set at each `place`
+  // For `list`: a node of the clique, and all nodes that may be its parents, ascending.
   std::size_t node_ = 0;
-  std::size_t n_needed_ = 0;
+  std::vector<Other> others_;
 };
 
-// Every orientation of a connected chordal graph without a collider has an order of its nodes that begins
-// with a maximal clique. Put first, a clique leaves pieces that are oriented independently of its own
-// order and of one another (Wienöbst, Bannach and Liskiewicz 2021). A piece is known by its parents and any
-// of its nodes; what follows a piece is known by the piece and the context. A clique of k nodes has k! orders,
-// but a node's cost depends only on which nodes are before it.
+// Finds the smallest and the largest sum for a connected chordal graph. Every orientation of it without a collider has
+// a causal order that begins with a maximal clique. If a clique comes first, it leaves pieces that are oriented
+// independently of its own order and of one another (Wienöbst, Bannach and Liskiewicz 2021). So the sums of the pieces
+// are added, and the cliques compared. Sums are stored: a piece is determined by its parents and any of its nodes; what
+// follows a piece, by the piece and the context. A clique of k nodes has k! orders, but only 2^k subsets are examined,
+// since a node's cost depends only on which nodes come before it.
 class Search {
  public:
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
@@ -281,18 +297,18 @@ class Search {
   }
 
  private:
-  using Tails = std::unordered_map<std::size_t, Sum>;  // the sum over a piece and all pieces that follow it
+  using Tails = std::unordered_map<std::size_t, Sum>;  // by key: the sum over a piece and all pieces that follow it
   struct Frame {
-    std::size_t key;
-    Sum sum;
-    std::vector<Piece> rest;
+    std::size_t key;          // of a piece
+    Sum sum;                  // over the piece, and those that follow it, except for
+    std::vector<Piece> rest;  // the next pieces whose sums are not added yet
   };
 
   Sum best(const Piece& piece) {
     const std::size_t key = key_of(piece);
     if (piece.nodes.size() == 1) return {costs_[key], costs_[key]};
     if (best_[key].is_known()) return best_[key];
-    pause();
+    report_steps();
     return best_[key] = pieces_.is_complete(piece.nodes) ? best_order(piece) : best_clique(piece);
   }
 
@@ -352,7 +368,7 @@ class Search {
   }
 
   Frame frame(const Piece& piece) {
-    pause();
+    report_steps();
     return {key_of(piece), best(piece), pieces_.after(piece)};
   }
 
@@ -373,13 +389,15 @@ class Search {
   }
 
   std::uint64_t n_visits() const { return pieces_.n_visits() + n_looks_; }
+  // The effort that is left for this component.
   std::uint64_t left() const { return n_visits() < last_visit_ ? last_visit_ - n_visits() : 0; }
 
-  void pause() {
-    steps(n_visits() - told_ + 1);
-    told_ = n_visits();
+  void report_steps() {
+    steps(n_visits() - reported_ + 1);
+    reported_ = n_visits();
   }
 
+  // The key of a piece is the number of the set of its first node that consists of its parents.
   std::size_t key_of(const Piece& piece) const {
     const std::size_t found = sets_.find(piece.nodes.front(), piece.parents);
     if (found == ParentSets::kNone) throw std::invalid_argument("a chain component is not chordal");
@@ -390,17 +408,18 @@ class Search {
   const ParentSets& sets_;
   std::span<const Cost> costs_;
   std::uint64_t effort_;
-  std::uint64_t told_ = 0;
+  std::uint64_t reported_ = 0;
   std::uint64_t n_looks_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
   Subgraphs subgraphs_;
   Pieces pieces_;
-  std::vector<Sum> best_;  // the best sum of each piece; its key is the set of its first node
+  std::vector<Sum> best_;  // by key: the sum over each piece, without those that follow it
   std::uint64_t last_visit_ = 0;
   bool exact_ = true;
 };
 
-// Returns nothing if there are more than `most` sets, or if more than `most` sets were listed in vain, for nodes
-// that reached the limit. Whether it returns sets does not depend on the order of the nodes.
+// The parent sets with this limit. Returns nothing if there are more than `most` sets, or if more than `most` sets were
+// listed in vain, for nodes with more sets than the limit. Whether it returns sets does not depend on the order of the
+// nodes.
 std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
   Cliques cliques(graph, limit);
   ParentSets sets;
@@ -414,6 +433,7 @@ std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std:
   return sets;
 }
 
+// Adds the least and the greatest cost of each node; nodes without sets cost from 0 to costs.most.
 Sum node_by_node(const Nodes& component, const SetCosts& costs) {
   Sum sum{0, 0};
   for (const Node v : component) {
