@@ -19,9 +19,9 @@ struct Groups {
   std::vector<std::int64_t> all;        // how many of all scores are at least as high
 };
 
-// The groups of all scores. `all` and `positives` are ascending, and `all` includes the positives. There are also
-// `zeros` scores of 0 that are not listed, none of them positive. Consecutive groups without a positive are merged into
-// one with the lowest of their scores, since their order does not affect the counts of positives.
+// The groups of all scores. `all` and `positives` are ascending. There are `zeros` more scores, all of them 0, which
+// `all` does not list; `positives` lists the scores of all positives, these too. Consecutive groups without a positive
+// are merged into one with the lowest of their scores, since their order does not affect the counts of positives.
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
 
 // The different numbers of two ascending lists, descending. If `with_zero` is true, 0 is one of them.
