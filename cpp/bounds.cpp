@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -18,48 +17,6 @@ std::span<const Node> neighbours(const Lists& graph, Node v) {
   return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
 }
 
-// Lists the cliques among the neighbours of a node, in lexicographic order, if there are at most `limit`.
-class Cliques {
- public:
-  Cliques(const Lists& graph, std::size_t limit) : graph_(graph), limit_(limit) {}
-
-  // Appends the cliques to the sets, or nothing if there are more of them than the limit.
-  void append(Node v, ParentSets& sets) {
-    const std::size_t n_starts = sets.start.size();
-    const std::size_t n_nodes = sets.nodes.size();
-    last_ = sets.size() + limit_;
-    if (extend(neighbours(graph_, v), sets)) return;
-    sets.start.resize(n_starts);
-    sets.nodes.resize(n_nodes);
-  }
-
- private:
-  // Appends the clique so far, and then all cliques that extend it by some of the candidates, which are adjacent to
-  // all of its nodes. Returns false if there are too many.
-  bool extend(std::span<const Node> candidates, ParentSets& sets) {
-    steps(candidates.size() + 1);
-    if (sets.size() == last_) return false;
-    sets.nodes.insert(sets.nodes.end(), clique_.begin(), clique_.end());
-    sets.start.push_back(sets.nodes.size());
-    for (auto next = candidates.begin(); next != candidates.end(); ++next) {
-      const auto near = neighbours(graph_, *next);
-      Nodes shared;
-      std::set_intersection(std::next(next), candidates.end(), near.begin(), near.end(),
-                            std::back_inserter(shared));
-      clique_.push_back(*next);
-      const bool few = extend(shared, sets);
-      clique_.pop_back();
-      if (!few) return false;
-    }
-    return true;
-  }
-
-  const Lists& graph_;
-  std::size_t limit_;
-  std::size_t last_ = 0;
-  Nodes clique_;
-};
-
 // Connected nodes with the same parents in their chain component; the edges among them are undirected.
 struct Piece {
   Nodes nodes;    // ascending
@@ -67,7 +24,7 @@ struct Piece {
 };
 
 // The context is a connected chordal graph. If one of its cliques comes first in the causal order, Meek's rules direct
-// edges of the context. The other nodes form pieces, joined by the edges among them that stay undirected.
+// edges of the context. The edges among the other nodes that stay undirected join these to pieces.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -286,13 +243,13 @@ class Search {
  public:
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
       : sets_(costs.sets), costs_(costs.costs), effort_(effort), subgraphs_(graph), pieces_(graph),
-        best_(sets_.size()) {}
+        sums_(sets_.size()) {}
 
   // Returns exact bounds, or wider ones if exact ones take too much effort.
   ComponentBounds of(const Nodes& component) {
-    last_visit_ = n_visits() + effort_;
+    allowed_ = spent() + effort_;
     exact_ = true;
-    const Sum sum = best({component, {}});
+    const Sum sum = sum_over({component, {}});
     return {component, sum.lower, sum.upper, exact_};
   }
 
@@ -304,52 +261,57 @@ class Search {
     std::vector<Piece> rest;  // the next pieces whose sums are not added yet
   };
 
-  Sum best(const Piece& piece) {
+  // The sum over a piece, without the pieces that follow it.
+  Sum sum_over(const Piece& piece) {
     const std::size_t key = key_of(piece);
     if (piece.nodes.size() == 1) return {costs_[key], costs_[key]};
-    if (best_[key].is_known()) return best_[key];
+    if (sums_[key].is_known()) return sums_[key];
     report_steps();
-    return best_[key] = pieces_.is_complete(piece.nodes) ? best_order(piece) : best_clique(piece);
+    return sums_[key] = pieces_.is_complete(piece.nodes) ? sum_over_orders(piece) : sum_over_cliques(piece);
   }
 
-  Sum best_order(const Piece& clique) {
+  // The sum over a clique in all its orders. Entry `placed` of the sums is over the nodes whose bits it has, placed
+  // first.
+  Sum sum_over_orders(const Piece& clique) {
     const std::size_t k = clique.nodes.size();
     if (k >= kMostInClique || (std::uint64_t{k} << k) > left()) return node_by_node(clique);
-    n_looks_ += std::uint64_t{k} << k;
+    n_examined_ += std::uint64_t{k} << k;
     const Orders orders(sets_, clique);
-    std::vector<Sum> best(std::size_t{1} << k);
-    best[0] = {0, 0};
-    for (std::size_t placed = 1; placed < best.size(); ++placed) {
+    std::vector<Sum> sums(std::size_t{1} << k);
+    sums[0] = {0, 0};
+    for (std::size_t placed = 1; placed < sums.size(); ++placed) {
       steps(k);
       for (std::size_t last = 0; last < k; ++last) {
         if ((placed >> last & 1) == 0) continue;
         const std::size_t before = placed ^ (std::size_t{1} << last);
         const Cost cost = costs_[orders.set(last, before)];
-        best[placed] |= best[before] + Sum{cost, cost};
+        sums[placed] |= sums[before] + Sum{cost, cost};
       }
     }
-    return best.back();
+    return sums.back();
   }
 
-  Sum best_clique(const Piece& piece) {
+  // The sum over a piece that is not a clique, with each of its maximal cliques first.
+  Sum sum_over_cliques(const Piece& piece) {
     const Pieces::Within context(pieces_, piece.nodes);
-    n_looks_ += piece.nodes.size();
+    n_examined_ += piece.nodes.size();
     Tails tails;
-    Sum best;
+    Sum sum;
     for (Clique& clique : maximal_cliques(subgraphs_.on(piece.nodes))) {
       Piece first{{}, piece.parents};
       for (const Node place : clique.nodes) first.nodes.push_back(piece.nodes[place]);
       std::ranges::sort(first.nodes);
-      best |= with_all_after(first, tails);
+      sum |= sum_with_followers(first, tails);
       if (left() == 0) return node_by_node(piece);  // cliques that were not examined may cost less or more
     }
-    return best;
+    return sum;
   }
 
-  // Depth-first with an explicit path, because chains of pieces can be as long as the graph.
-  Sum with_all_after(const Piece& first, Tails& tails) {
+  // The sum over a clique that comes first and all pieces that follow it. The search is depth-first with an explicit
+  // path, because chains of pieces can be as long as the graph.
+  Sum sum_with_followers(const Piece& first, Tails& tails) {
     std::vector<Frame> path;
-    path.push_back({0, best_order(first), pieces_.after(first)});
+    path.push_back({0, sum_over_orders(first), pieces_.after(first)});
     while ((!path.back().rest.empty() || path.size() > 1) && left() > 0) {
       if (path.back().rest.empty()) {
         tails[path.back().key] = path.back().sum;
@@ -369,7 +331,7 @@ class Search {
 
   Frame frame(const Piece& piece) {
     report_steps();
-    return {key_of(piece), best(piece), pieces_.after(piece)};
+    return {key_of(piece), sum_over(piece), pieces_.after(piece)};
   }
 
   // Adds the least and the greatest cost of each node's sets that contain the piece's parents.
@@ -388,13 +350,14 @@ class Search {
     return sum;
   }
 
-  std::uint64_t n_visits() const { return pieces_.n_visits() + n_looks_; }
+  // The effort so far, for all components.
+  std::uint64_t spent() const { return pieces_.n_visits() + n_examined_; }
   // The effort that is left for this component.
-  std::uint64_t left() const { return n_visits() < last_visit_ ? last_visit_ - n_visits() : 0; }
+  std::uint64_t left() const { return spent() < allowed_ ? allowed_ - spent() : 0; }
 
   void report_steps() {
-    steps(n_visits() - reported_ + 1);
-    reported_ = n_visits();
+    steps(spent() - reported_ + 1);
+    reported_ = spent();
   }
 
   // The key of a piece is the number of the set of its first node that consists of its parents.
@@ -409,29 +372,13 @@ class Search {
   std::span<const Cost> costs_;
   std::uint64_t effort_;
   std::uint64_t reported_ = 0;
-  std::uint64_t n_looks_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
+  std::uint64_t n_examined_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
   Subgraphs subgraphs_;
   Pieces pieces_;
-  std::vector<Sum> best_;  // by key: the sum over each piece, without those that follow it
-  std::uint64_t last_visit_ = 0;
+  std::vector<Sum> sums_;  // by key: the sum over each piece, without those that follow it
+  std::uint64_t allowed_ = 0;  // what may be spent until the current component is done
   bool exact_ = true;
 };
-
-// The parent sets with this limit. Returns nothing if there are more than `most` sets, or if more than `most` sets were
-// listed in vain, for nodes with more sets than the limit. Whether it returns sets does not depend on the order of the
-// nodes.
-std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
-  Cliques cliques(graph, limit);
-  ParentSets sets;
-  std::size_t n_in_vain = 0;
-  for (Node v = 0; v < graph.n_nodes(); ++v) {
-    cliques.append(v, sets);
-    sets.first.push_back(sets.size());
-    if (!sets.complete(v)) n_in_vain += limit;
-    if (sets.size() > most || n_in_vain > most) return std::nullopt;
-  }
-  return sets;
-}
 
 // Adds the least and the greatest cost of each node; nodes without sets cost from 0 to costs.most.
 Sum node_by_node(const Nodes& component, const SetCosts& costs) {
@@ -446,49 +393,6 @@ Sum node_by_node(const Nodes& component, const SetCosts& costs) {
 }
 
 }  // namespace
-
-std::size_t ParentSets::find(Node v, std::span<const Node> parents) const {
-  std::size_t low = first[v];
-  std::size_t high = first[v + 1];
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (std::ranges::lexicographical_compare(of(middle), parents))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < first[v + 1] && std::ranges::equal(of(low), parents) ? low : kNone;
-}
-
-ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit) {
-  return *found_sets(undirected_part(cpdag, n_nodes), limit, static_cast<std::size_t>(-1));
-}
-
-ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few) {
-  const Lists graph = undirected_part(cpdag, n_nodes);
-  for (std::size_t limit = most; limit > few; limit /= 4)
-    if (auto found = found_sets(graph, limit, most)) return std::move(*found);
-  return *found_sets(graph, few, static_cast<std::size_t>(-1));
-}
-
-Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets) {
-  count_steps(cpdag.size() + n_nodes);
-  std::vector<Nodes> directed(n_nodes);
-  for (const Word word : cpdag) {
-    if (state(word) == kForward) directed[second(word)].push_back(first(word));
-    if (state(word) == kBackward) directed[first(word)].push_back(second(word));
-  }
-  Adjustments result;
-  for (Node v = 0; v < n_nodes; ++v)
-    for (std::size_t s = sets.first[v]; s < sets.first[v + 1]; ++s) {
-      result.treatments.push_back(v);
-      for (const auto& part : {std::span<const Node>(directed[v]), sets.of(s)})
-        result.nodes.insert(result.nodes.end(), part.begin(), part.end());
-      result.starts.push_back(result.nodes.size());
-    }
-  count_steps(result.nodes.size() + result.treatments.size());
-  return result;
-}
 
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort) {

@@ -207,6 +207,7 @@ void ChainGraph::list_parents() {
     for (const Node child : children(v)) parents_.nodes[next_[child]++] = v;
 }
 
+// Puts the neighbours of each node that are earlier in the order before those that are later.
 void ChainGraph::part_neighbours() {
   const std::size_t n = place.size();
   n_before_.assign(n, 0);

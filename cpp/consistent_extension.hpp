@@ -1,4 +1,5 @@
-// Consistent extensions: nodes that can be sinks are removed one after the other (Dor and Tarsi 1992).
+// Consistent extensions. A consistent extension of a graph is a DAG that has all of its arrows, and the same skeleton
+// and unshielded colliders. It is found by removing nodes that can be sinks, one after the other (Dor and Tarsi 1992).
 #pragma once
 
 #include <cstddef>
@@ -90,8 +91,7 @@ class SinkOrder {
   std::vector<std::size_t> misfits_;   // number of misfits at each remaining node; empty outside of let_meet
 };
 
-// A consistent extension is a DAG that has all arrows of the graph, and the same skeleton and unshielded colliders.
-// Returns the position of each node in an order of such a DAG, children before parents; nothing if there is none.
+// The position of each node in an order of a consistent extension, children before parents; nothing if there is none.
 std::optional<std::vector<std::size_t>> sinks_first(const Adjacency& pdag);
 
 }  // namespace edgemark

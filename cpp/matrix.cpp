@@ -156,7 +156,7 @@ void transpose_all(const std::uint64_t* rows, std::size_t n, std::size_t width, 
 // Row i crosses the diagonal in its word i / 64. This mask has the bits of that word that are above the diagonal.
 constexpr std::uint64_t above(std::size_t i) { return ~std::uint64_t{0} << i % kTile << 1; }
 
-// What the pairs of a graph have in their two cells.
+// What occurs in the two cells of the pairs of a graph.
 struct Seen {
   std::uint64_t only_above = 0;  // nonzero: a pair has a 1 only above the diagonal
   std::uint64_t only_below = 0;  // nonzero: a pair has a 1 only below the diagonal
@@ -192,9 +192,9 @@ using Joint = std::array<std::uint64_t, 16>;
 // those of the estimate.
 ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
                                     Joint& joint) {
-  // The nine counts of pairs that are adjacent in both graphs, and the three totals of each graph,
-  // determine the other six counts.
-  std::uint64_t found[15] = {};  // nine counts, totals of the truth, totals of the estimate
+  // Counted are the pairs that are adjacent in both graphs, by the cells in each: nine numbers; and the pairs that are
+  // adjacent in one graph, by their cells: three numbers for each graph. The differences are the six other entries.
+  std::uint64_t found[15] = {};  // in both graphs: 3 * t + e for cells t + 1 and e + 1; in the truth: 9 + t; 12 + e
   for (std::size_t i = 0; i < n; ++i) {
     const auto see = [&](std::size_t k, std::uint64_t mask) INLINED {
       const std::uint64_t truth_row = bits[0][k] & mask, truth_column = bits[1][k] & mask;

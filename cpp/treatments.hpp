@@ -1,5 +1,5 @@
-// The treatments of a block (walks.hpp), which has one of them in each lane; and ancestors and descendants of nodes
-// in all lanes of a block at once.
+// The treatments of a block (walks.hpp), one in each lane; and the ancestors, descendants and possible descendants of
+// nodes, in all lanes at once.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@ ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
   }
 }
 
+// Holds what a Block refers to.
 template <class Lanes>
 class Treatments {
  public:
@@ -76,6 +77,7 @@ class PossiblyDirected {
  public:
   ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
     stale_.clear(graph.n_nodes());
+    // Adds to v the lanes of its parents and of these neighbours. Returns whether that changes v.
     const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
       Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
       for (const Node u : neighbours) reached |= plane[u];
