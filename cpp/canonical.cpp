@@ -45,7 +45,7 @@ class Effects {
  public:
   explicit Effects(const Prepared& prepared)
       : canonical(prepared.graph.n_nodes()),
-        given_(prepared),
+        prepared_(prepared),
         walks_(prepared.walks),
         leads_to_(prepared.graph.n_nodes()),
         forbidden_(prepared.graph.n_nodes()),
@@ -74,12 +74,12 @@ class Effects {
       ancestors_[v] = set[v] & lanes_;
     }
     wrong |= set[t_];
-    add_ancestors(given_.walks, ancestors_);
+    add_ancestors(prepared_.walks, ancestors_);
     for (Node v = 0; v < n; ++v) walks_.at(v) = {Wide{}, Wide{}, lanes_ & ~set[v], ancestors_[v]};
     walks_.stay_out_of(t_, lanes_);
-    for (const HalfEdge& e : edges_of(given_.member, t_)) {
+    for (const HalfEdge& e : edges_of(prepared_.member, t_)) {
       Wide begins_directed_path{};
-      if (leads_out(e)) given_.descendants.read(e.other, 512 * block_, begins_directed_path);
+      if (leads_out(e)) prepared_.descendants.read(e.other, 512 * block_, begins_directed_path);
       walks_.start_along(e.other, e.there == kArrowMark, lanes_ & ~begins_directed_path);
     }
     walks_.go();
@@ -101,10 +101,10 @@ class Effects {
   // to another, so does an uncovered one, which first goes against the arrows of the member and then along them.
   template <class Pull>
   void settle(Pull pull) {
-    const std::vector<Node>& order = given_.walks.order;
+    const std::vector<Node>& order = prepared_.walks.order;
     for (bool some = true, against = true; some; against = !against) {
       some = false;
-      steps(order.size() + given_.graph.edges.size());
+      steps(order.size() + prepared_.graph.edges.size());
       for (std::size_t k = 0; k < order.size(); ++k) some |= pull(order[against ? order.size() - 1 - k : k]);
     }
   }
@@ -120,13 +120,13 @@ class Effects {
     settle([&](Node v) {
       if (v == t_) return false;
       Wide found = leads_to_[v];
-      for (const HalfEdge& e : edges_of(given_.graph, v))
+      for (const HalfEdge& e : edges_of(prepared_.graph, v))
         if (may_lead_out(e) && e.other != t_) found |= leads_to_[e.other];
       const bool more = any(found & ~leads_to_[v]);
       leads_to_[v] = found;
       return more;
     });
-    given_.possible_descendants.read(t_, 512 * block_, claimed);
+    prepared_.possible_descendants.read(t_, 512 * block_, claimed);
     claimed &= lanes_;
   }
 
@@ -135,10 +135,10 @@ class Effects {
   void find_forbidden() {
     const auto n = static_cast<Node>(leads_to_.size());
     for (Node v = 0; v < n; ++v)
-      forbidden_[v] = v != t_ && given_.possible_descendants.has(t_, v) ? leads_to_[v] : Wide{};
+      forbidden_[v] = v != t_ && prepared_.possible_descendants.has(t_, v) ? leads_to_[v] : Wide{};
     settle([&](Node v) {
       Wide found = forbidden_[v];
-      for (const HalfEdge& e : edges_of(given_.graph, v))
+      for (const HalfEdge& e : edges_of(prepared_.graph, v))
         if (may_lead_in(e)) found |= forbidden_[e.other];
       const bool more = any(found & ~forbidden_[v]);
       forbidden_[v] = found;
@@ -151,9 +151,9 @@ class Effects {
   // An effect is not amenable if a possibly directed path to the outcome begins with an edge that is not visible.
   void find_amenability() {
     not_amenable_ = Wide{};
-    for (std::size_t e = given_.graph.offsets[t_]; e < given_.graph.offsets[t_ + 1]; ++e)
-      if (may_lead_out(given_.graph.edges[e]) && !given_.visible[e])
-        not_amenable_ |= leads_to_[given_.graph.edges[e].other];
+    for (std::size_t e = prepared_.graph.offsets[t_]; e < prepared_.graph.offsets[t_ + 1]; ++e)
+      if (may_lead_out(prepared_.graph.edges[e]) && !prepared_.visible[e])
+        not_amenable_ |= leads_to_[prepared_.graph.edges[e].other];
   }
 
   // The canonical set: all possible ancestors of treatment and outcome, except for these two and the forbidden nodes.
@@ -161,15 +161,15 @@ class Effects {
     const auto n = static_cast<Node>(canonical.size());
     for (Node v = 0; v < n; ++v) {
       Wide is_possible_ancestor = ~Wide{};
-      if (!given_.possible_descendants.has(v, t_))
-        given_.possible_descendants.read(v, 512 * block_, is_possible_ancestor);
+      if (!prepared_.possible_descendants.has(v, t_))
+        prepared_.possible_descendants.read(v, 512 * block_, is_possible_ancestor);
       canonical[v] = is_possible_ancestor & lanes_ & ~forbidden_[v];
       if (v / 512 == block_) canonical[v][v % 512 / 64] &= ~(std::uint64_t{1} << v % 64);  // the outcome itself
     }
     canonical[t_] = Wide{};
   }
 
-  const Prepared& given_;
+  const Prepared& prepared_;
   LaneWalks walks_;
   Node t_ = 0;
   std::size_t block_ = 0;

@@ -47,13 +47,16 @@ class Orientation {
   Node other(Half e) const { return pag_.neighbour[e]; }
   Node owner(Half e) const { return pag_.neighbour[pag_.twin[e]]; }
   std::size_t degree(Node v) const { return pag_.end(v) - pag_.begin(v); }
+  // The marks at the owner of a half-edge, and at the other node.
   std::uint8_t here(Half e) const { return at_owner(pag_.states[e]); }
   std::uint8_t there(Half e) const { return at_other(pag_.states[e]); }
+  // Whether the edge is --> from its owner.
   bool out(Half e) const { return here(e) == kTailMark && there(e) == kArrowMark; }
   bool adjacent(Node a, Node b) const { return pag_.adjacent(a, b); }
   // Whether the edge may be --> from its owner to the other node.
   bool may_lead_out(Half e) const { return here(e) != kArrowMark && there(e) != kTailMark; }
 
+  // Puts a mark at the other node. Returns whether that changes the edge.
   bool mark_there(Half e, std::uint8_t mark) {
     if (there(e) == mark) return false;
     pag_.set(e, static_cast<State>(here(e) * 4 + mark));
@@ -249,7 +252,10 @@ class Orientation {
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
       if (other(to_b) == c || !may_lead_out(to_b) || adjacent(other(to_b), c)) continue;
       bool found = false;
-      along_uncovered(a, to_b, [&](Node v) { return found = v == c; });
+      along_uncovered(a, to_b, [&](Node v) {
+        found = v == c;
+        return found;
+      });
       if (found) return true;
     }
     return false;
@@ -307,7 +313,8 @@ class Orientation {
 
   const Adjacency mag_;
   Adjacency pag_;
-  std::vector<std::size_t> n_arrows_here_, n_arrows_there_;  // arrowheads at the node, and at its neighbours
+  // The number of edges of each node that have an arrowhead at the node, and at the neighbour.
+  std::vector<std::size_t> n_arrows_here_, n_arrows_there_;
   std::vector<Node> due_;
   std::vector<std::uint8_t> is_due_;
   std::vector<Node> candidates_;  // for rule_3

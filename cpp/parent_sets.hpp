@@ -10,10 +10,10 @@
 
 namespace edgemark {
 
-// For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the class: the cliques
-// among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are parents in addition to every
-// set. A node with too many sets has none here. Every other node has at least the empty set, which is its first; its
-// sets are in lexicographic order.
+// For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the class: the
+// cliques among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are parents in addition
+// to every set. A node with too many sets has none here. Every other node has at least the empty set, which is its
+// first; its sets are in lexicographic order.
 struct ParentSets {
   std::vector<std::size_t> first{0};  // the sets of node v have the numbers first[v] .. first[v + 1] - 1
   std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1] - 1], ascending

@@ -51,7 +51,8 @@ struct Prepared {
   std::size_t n_nodes() const { return walks.n_nodes(); }
 };
 
-// Flags of the nodes from which a path of `---` and `-->` leads to x or y.
+// A flag for each node: whether it is anterior to x or y, so that a path of `---` and `-->` leads from it to one of
+// them.
 std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
   std::vector<std::uint8_t> found(graph.n_nodes(), 0);
   found[x] = found[y] = 1;
@@ -196,8 +197,8 @@ class Pairs {
     }
   }
 
-  // The nearest separator of two nodes without an edge; nothing if no set separates them. The flags are those of the
-  // nodes that are anterior to x or y, which have the nodes of the separator.
+  // The nearest separator of two nodes without an edge; nothing if no set separates them. `flags` must mark the nodes
+  // that are anterior to x or y; the separator consists of some of them.
   std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& flags) {
     from_ = y;
     Wide lanes{};
@@ -211,7 +212,7 @@ class Pairs {
     return separator;
   }
 
-  SeparationErrors found;
+  SeparationErrors found;  // by all pairs so far
 
  private:
   // Decides pairs by the union of the sets of both nodes.
@@ -252,9 +253,9 @@ class Pairs {
   }
 
   // Puts the nearest separator of each pair into given_, and removes the lanes of pairs that no set separates. The
-  // candidates are the nodes whose lane is set in `in_estimate_.is_ancestor()`, without those of the pair. The
-  // separator has the candidates that walks from x reach first, as far as walks from the other node reach these
-  // first.
+  // candidates are the nodes whose lane is set in `in_estimate_.is_ancestor()`, without those of the pair. Walks end at
+  // candidates. First, only the candidates that walks from x reach are kept; then, of these, only those that walks from
+  // the other node reach.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
     std::copy_n(in_estimate_.is_ancestor().begin(), n, given_.begin());
@@ -296,7 +297,7 @@ class Pairs {
   // Walks in the truth until all lanes are decided, and counts those in which the walks reach the node other(lane).
   template <class Other>
   std::uint64_t n_connected(Wide lanes, Other other) {
-    const std::uint64_t pairs = n_set(lanes);
+    const std::uint64_t n_pairs = n_set(lanes);
     for (bool more = true; more && any(lanes);) {
       more = in_truth_.go_round(lanes);
       Wide reached{};
@@ -305,7 +306,7 @@ class Pairs {
       });
       lanes &= ~reached;
     }
-    return pairs - n_set(lanes);
+    return n_pairs - n_set(lanes);
   }
 
   const Prepared& truth_;
@@ -314,7 +315,7 @@ class Pairs {
   const Joint* joint_;
   FamilyWalks in_truth_, in_estimate_;
   Plane<Wide> given_;  // for minimal separators: the nodes of each
-  std::vector<std::pair<Node, Node>> collected_;
+  std::vector<std::pair<Node, Node>> collected_;  // pairs of different nodes x, to decide together
   std::size_t from_ = 0;  // the node of lane 0
 };
 

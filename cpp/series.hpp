@@ -29,8 +29,8 @@ struct Effects {
 };
 
 // The coefficients of the effects on variable j are multiplied by 1 + amplitude[j] s, and its noise by
-// 1 + noise_amplitude[j] s, where s = sin(2 pi (cycles[j] u + phase[j])). Up to step `from`, u is 0; then it grows
-// evenly, to 1 at the end of the series.
+// 1 + noise_amplitude[j] s, where s = sin(2 pi (cycles[j] u + phase[j])). In step t of a series of n steps,
+// u = (t - from) / (n - from); before step `from`, u = 0.
 struct Drifts {
   std::span<const double> amplitude, noise_amplitude, cycles, phase;
   std::uint64_t from;
