@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -18,56 +17,14 @@ std::span<const Node> neighbours(const Lists& graph, Node v) {
   return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
 }
 
-// The cliques among the neighbours of a node, in lexicographic order, if there are few of them.
-class Cliques {
- public:
-  Cliques(const Lists& graph, std::size_t limit) : graph_(graph), limit_(limit) {}
-
-  // Appends the cliques to the sets, or nothing if there are more of them than the limit.
-  void append(Node v, ParentSets& sets) {
-    const std::size_t n_starts = sets.start.size();
-    const std::size_t n_nodes = sets.nodes.size();
-    last_ = sets.size() + limit_;
-    if (extend(neighbours(graph_, v), sets)) return;
-    sets.start.resize(n_starts);
-    sets.nodes.resize(n_nodes);
-  }
-
- private:
-  // Appends the clique so far, and then all cliques that extend it by some of the candidates, which are adjacent to
-  // all of its nodes. False if there are too many.
-  bool extend(std::span<const Node> candidates, ParentSets& sets) {
-    steps(candidates.size() + 1);
-    if (sets.size() == last_) return false;
-    sets.nodes.insert(sets.nodes.end(), clique_.begin(), clique_.end());
-    sets.start.push_back(sets.nodes.size());
-    for (auto next = candidates.begin(); next != candidates.end(); ++next) {
-      const auto near = neighbours(graph_, *next);
-      Nodes shared;
-      std::set_intersection(std::next(next), candidates.end(), near.begin(), near.end(),
-                            std::back_inserter(shared));
-      clique_.push_back(*next);
-      const bool few = extend(shared, sets);
-      clique_.pop_back();
-      if (!few) return false;
-    }
-    return true;
-  }
-
-  const Lists& graph_;
-  std::size_t limit_;
-  std::size_t last_ = 0;
-  Nodes clique_;
-};
-
 // Connected nodes with the same parents in their chain component; the edges among them are undirected.
 struct Piece {
   Nodes nodes;    // ascending
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// If a clique of a connected chordal graph, the context, comes first, Meek's rules make a chain graph of pieces of
-// the other nodes.
+// The context is a connected chordal graph. If one of its cliques comes first in the causal order, Meek's rules direct
+// edges of the context. The edges among the other nodes that stay undirected join these to pieces.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -90,8 +47,9 @@ class Pieces {
     const Nodes& nodes_;
   };
 
-  std::uint64_t n_visits() const { return n_visits_; }  // of nodes along an edge
+  std::uint64_t n_visits() const { return n_visits_; }  // how often a node was visited along an edge
 
+  // Whether all of the nodes are adjacent to each other.
   bool is_complete(const Nodes& nodes) {
     const Piece piece{nodes, {}};
     mark(piece, Part::kBefore);
@@ -101,9 +59,11 @@ class Pieces {
     return complete;
   }
 
-  // The pieces whose last parents are in this piece. Without v-structures, the parents of a neighbour of the piece
-  // are nodes of the piece, or parents of the piece. If two neighbours are adjacent, the one with more parents
-  // comes first (rule 1), with the nodes connected to it; if they have equally many, their edge stays undirected.
+  // Returns the pieces that come next after this one. Their nodes are neighbours of its nodes. Since the graph has no
+  // unshielded colliders, the parents of such a neighbour are all those nodes to which it is joined in this piece, and
+  // among the parents of this piece. If two such neighbours are adjacent and one has more parents, it comes first, by
+  // Meek's rule 1, and the other is not in a next piece. If they have equally many, their edge stays undirected, and
+  // they are in the same piece.
   std::vector<Piece> after(const Piece& piece) {
     mark(piece, Part::kBefore);
     find_near(piece);
@@ -120,6 +80,8 @@ class Pieces {
   }
 
  private:
+  // kBefore: in the piece, or a parent of it. kNear: a neighbour that may be in a next piece. kGathered: one that has
+  // been put into a piece.
   enum class Part : std::uint8_t { kElsewhere, kBefore, kNear, kGathered };
 
   void mark(const Piece& piece, Part part) {
@@ -138,12 +100,14 @@ class Pieces {
     for (const Node v : near_) n_parents_[v] = n_marked(v);
   }
 
+  // Returns the number of neighbours marked as kBefore.
   std::ptrdiff_t n_marked(Node v) {
     const auto around = neighbours(graph_, v);
     n_visits_ += around.size();
     return std::ranges::count(around, Part::kBefore, [&](Node w) { return part_[w]; });
   }
 
+  // Gathers the piece of the seed, and appends it if no neighbour of it has more parents.
   void gather(Node seed, std::vector<Piece>& found) {
     Piece piece{{seed}, {}};
     bool comes_next = true;
@@ -164,16 +128,17 @@ class Pieces {
   }
 
   const Lists& graph_;
-  std::size_t now_ = 0;
+  std::size_t now_ = 0;             // the depth of the current context
   std::vector<std::size_t> depth_;  // for each node, the depth of the narrowest context that contains it
   std::vector<Part> part_;
-  std::vector<std::ptrdiff_t> n_parents_;
+  std::vector<std::ptrdiff_t> n_parents_;  // of the nodes in near_
   Nodes near_;
   std::uint64_t n_visits_ = 0;
 };
 
+// The smallest and the largest sum of costs over the members found so far; at first there are none.
 struct Sum {
-  Cost lower = static_cast<Cost>(-1);  // no member has been found yet
+  Cost lower = static_cast<Cost>(-1);
   Cost upper = 0;
   bool is_known() const { return lower <= upper; }
   void operator|=(Sum other) {
@@ -184,8 +149,8 @@ struct Sum {
 
 Sum operator+(Sum a, Sum b) { return {a.lower + b.lower, a.upper + b.upper}; }
 
-// The parent sets of a clique's nodes in all its orders, if the clique's own parents precede them: for each node and
-// each subset of the other nodes, the number of the set.
+// The parent sets of the nodes of a clique in all its orders, if the parents of the clique come first. A set is looked
+// up by the node, and by the subset of the clique that comes before it.
 class Orders {
  public:
   Orders(const ParentSets& sets, const Piece& clique) : sets_(sets), clique_(clique) {
@@ -194,23 +159,27 @@ class Orders {
     for (std::size_t v = 0; v < k; ++v) list(v);
   }
 
-  // The set of node number v of the clique, if the nodes of `before`, without v, come before it.
+  // The number of the set of node number v of the clique, if the nodes of `before` come before it. Subsets are bits of
+  // the node numbers.
   std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
 
  private:
   struct Other {
     Node node;
-    std::size_t bit;  // the node's bit in subsets; 0 for parents of the clique, which come before all its nodes
+    std::size_t bit;  // the node's bit in subsets without v; 0 for parents of the clique, which are in every set
   };
 
+  // Removes bit v from a subset, and moves the higher bits down by one.
   static std::size_t without(std::size_t subset, std::size_t v) {
     const std::size_t low = (std::size_t{1} << v) - 1;
     return (subset & low) | (subset >> 1 & ~low);
   }
+  // Takes subsets without v.
   std::size_t place(std::size_t v, std::size_t subset) const {
     return (v << (clique_.nodes.size() - 1)) + subset;
   }
 
+  // Fills the entries of node number v of the clique.
   void list(std::size_t v) {
     others_.clear();
     for (const Node parent : clique_.parents) others_.push_back({parent, 0});
@@ -218,29 +187,32 @@ class Orders {
       if (k != v) others_.push_back({clique_.nodes[k], std::size_t{1} << (k - (k > v))});
     std::ranges::sort(others_, {}, &Other::node);
     node_ = v;
-    n_needed_ = clique_.parents.size();
-    go_on({sets_.first[clique_.nodes[v]], sets_.first[clique_.nodes[v] + 1]}, 0, 0, 0, 0);
+    find_sets({sets_.first[clique_.nodes[v]], sets_.first[clique_.nodes[v] + 1]}, 0, 0, 0, 0);
   }
 
   struct Range {
-    std::size_t begin, end;  // the sets that begin with the nodes chosen so far; the first set has no further nodes
+    std::size_t begin, end;
   };
 
-  void go_on(Range sets, std::size_t depth, std::size_t next, std::size_t n_before_all, std::size_t subset) {
+  // Extends the chosen nodes by others_[next] and later ones, in all ways in which all parents of the clique are chosen
+  // in the end. `depth` is the number of chosen nodes, `n_parents` of them are parents of the clique, and `subset` are
+  // the others. `sets` are the sets of the node that begin with the chosen nodes; the first of these has no more nodes.
+  void find_sets(Range sets, std::size_t depth, std::size_t next, std::size_t n_parents, std::size_t subset) {
     steps(1);
-    if (n_before_all == n_needed_) set_of_[place(node_, subset)] = static_cast<std::uint32_t>(sets.begin);
+    if (n_parents == clique_.parents.size()) set_of_[place(node_, subset)] = static_cast<std::uint32_t>(sets.begin);
     for (std::size_t begin = sets.begin + 1; next < others_.size(); ++next) {
       const Other other = others_[next];
       const Range with{bound(begin, sets.end, depth, other.node, false),
                        bound(begin, sets.end, depth, other.node, true)};
       if (with.begin == with.end) throw std::invalid_argument("a chain component is not chordal");
-      go_on(with, depth + 1, next + 1, n_before_all + (other.bit == 0), subset | other.bit);
-      if (other.bit == 0) return;
+      const bool is_parent = other.bit == 0;
+      find_sets(with, depth + 1, next + 1, n_parents + is_parent, subset | other.bit);
+      if (is_parent) return;  // A parent must be chosen.
       begin = with.end;
     }
   }
 
-  // The first of the sets whose node at this depth is not less than `node`; greater than it if `greater`.
+  // The first of the sets low .. high - 1 whose node at this depth is `node` or greater; if `greater`, is greater.
   std::size_t bound(std::size_t low, std::size_t high, std::size_t depth, Node node, bool greater) const {
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
@@ -255,85 +227,91 @@ class Orders {
 
   const ParentSets& sets_;
   const Piece& clique_;
-  std::vector<std::uint32_t> set_of_;
-  std::vector<Other> others_;
+  std::vector<std::uint32_t> set_of_;  // the number of the set at each `place`
+  // For `list`: a node of the clique, and all nodes that may be its parents, ascending.
   std::size_t node_ = 0;
-  std::size_t n_needed_ = 0;
+  std::vector<Other> others_;
 };
 
-// Every orientation of a connected chordal graph without a collider has an order of its nodes that begins
-// with a maximal clique. Put first, a clique leaves pieces that are oriented independently of its own
-// order and of one another (Wienöbst, Bannach and Liskiewicz 2021). A piece is known by its parents and any
-// of its nodes; what follows a piece is known by the piece and the context. A clique of k nodes has k! orders,
-// but a node's cost depends only on which nodes are before it.
+// Finds the smallest and the largest sum for a connected chordal graph. Every orientation of it without a collider has
+// a causal order that begins with a maximal clique. If a clique comes first, it leaves pieces that are oriented
+// independently of its own order and of one another (Wienöbst, Bannach and Liskiewicz 2021). So the sums of the pieces
+// are added, and the cliques compared. Sums are stored: a piece is determined by its parents and any of its nodes; what
+// follows a piece, by the piece and the context. A clique of k nodes has k! orders, but only 2^k subsets are examined,
+// since a node's cost depends only on which nodes come before it.
 class Search {
  public:
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
       : sets_(costs.sets), costs_(costs.costs), effort_(effort), subgraphs_(graph), pieces_(graph),
-        best_(sets_.size()) {}
+        sums_(sets_.size()) {}
 
   // Returns exact bounds, or wider ones if exact ones take too much effort.
   ComponentBounds of(const Nodes& component) {
-    last_visit_ = n_visits() + effort_;
+    allowed_ = spent() + effort_;
     exact_ = true;
-    const Sum sum = best({component, {}});
+    const Sum sum = sum_over({component, {}});
     return {component, sum.lower, sum.upper, exact_};
   }
 
  private:
-  using Tails = std::unordered_map<std::size_t, Sum>;  // the sum over a piece and all pieces that follow it
+  using Tails = std::unordered_map<std::size_t, Sum>;  // by key: the sum over a piece and all pieces that follow it
   struct Frame {
-    std::size_t key;
-    Sum sum;
-    std::vector<Piece> rest;
+    std::size_t key;          // of a piece
+    Sum sum;                  // over the piece, and those that follow it, except for
+    std::vector<Piece> rest;  // the next pieces whose sums are not added yet
   };
 
-  Sum best(const Piece& piece) {
+  // The sum over a piece, without the pieces that follow it.
+  Sum sum_over(const Piece& piece) {
     const std::size_t key = key_of(piece);
     if (piece.nodes.size() == 1) return {costs_[key], costs_[key]};
-    if (best_[key].is_known()) return best_[key];
-    pause();
-    return best_[key] = pieces_.is_complete(piece.nodes) ? best_order(piece) : best_clique(piece);
+    if (sums_[key].is_known()) return sums_[key];
+    report_steps();
+    return sums_[key] = pieces_.is_complete(piece.nodes) ? sum_over_orders(piece) : sum_over_cliques(piece);
   }
 
-  Sum best_order(const Piece& clique) {
+  // The sum over a clique in all its orders. Entry `placed` of the sums is over the nodes whose bits it has, placed
+  // first.
+  Sum sum_over_orders(const Piece& clique) {
     const std::size_t k = clique.nodes.size();
     if (k >= kMostInClique || (std::uint64_t{k} << k) > left()) return node_by_node(clique);
-    n_looks_ += std::uint64_t{k} << k;
+    n_examined_ += std::uint64_t{k} << k;
     const Orders orders(sets_, clique);
-    std::vector<Sum> best(std::size_t{1} << k);
-    best[0] = {0, 0};
-    for (std::size_t placed = 1; placed < best.size(); ++placed) {
+    std::vector<Sum> sums(std::size_t{1} << k);
+    sums[0] = {0, 0};
+    for (std::size_t placed = 1; placed < sums.size(); ++placed) {
       steps(k);
       for (std::size_t last = 0; last < k; ++last) {
         if ((placed >> last & 1) == 0) continue;
         const std::size_t before = placed ^ (std::size_t{1} << last);
         const Cost cost = costs_[orders.set(last, before)];
-        best[placed] |= best[before] + Sum{cost, cost};
+        sums[placed] |= sums[before] + Sum{cost, cost};
       }
     }
-    return best.back();
+    return sums.back();
   }
 
-  Sum best_clique(const Piece& piece) {
+  // The sum over a piece that is not a clique, with each of its maximal cliques first.
+  Sum sum_over_cliques(const Piece& piece) {
     const Pieces::Within context(pieces_, piece.nodes);
-    n_looks_ += piece.nodes.size();
+    n_examined_ += piece.nodes.size();
     Tails tails;
-    Sum best;
+    Sum sum;
     for (Clique& clique : maximal_cliques(subgraphs_.on(piece.nodes))) {
       Piece first{{}, piece.parents};
       for (const Node place : clique.nodes) first.nodes.push_back(piece.nodes[place]);
       std::ranges::sort(first.nodes);
-      best |= with_all_after(first, tails);
+      sum |= sum_with_followers(first, tails);
       if (left() == 0) return node_by_node(piece);  // cliques that were not examined may cost less or more
     }
-    return best;
+    return sum;
   }
 
-  // Depth-first with an explicit path, because chains of pieces can be as long as the graph.
-  Sum with_all_after(const Piece& first, Tails& tails) {
+  // The sum over a clique that comes first and all pieces that follow it. The search is depth-first with an explicit
+  // path, because chains of pieces can be as long as the graph.
+  Sum sum_with_followers(const Piece& first, Tails& tails) {
     std::vector<Frame> path;
-    path.push_back({0, best_order(first), pieces_.after(first)});
+    path.push_back({0, sum_over_orders(first), pieces_.after(first)});
     while ((!path.back().rest.empty() || path.size() > 1) && left() > 0) {
       if (path.back().rest.empty()) {
         tails[path.back().key] = path.back().sum;
@@ -352,8 +330,8 @@ class Search {
   }
 
   Frame frame(const Piece& piece) {
-    pause();
-    return {key_of(piece), best(piece), pieces_.after(piece)};
+    report_steps();
+    return {key_of(piece), sum_over(piece), pieces_.after(piece)};
   }
 
   // Adds the least and the greatest cost of each node's sets that contain the piece's parents.
@@ -372,14 +350,17 @@ class Search {
     return sum;
   }
 
-  std::uint64_t n_visits() const { return pieces_.n_visits() + n_looks_; }
-  std::uint64_t left() const { return n_visits() < last_visit_ ? last_visit_ - n_visits() : 0; }
+  // The effort so far, for all components.
+  std::uint64_t spent() const { return pieces_.n_visits() + n_examined_; }
+  // The effort that is left for this component.
+  std::uint64_t left() const { return spent() < allowed_ ? allowed_ - spent() : 0; }
 
-  void pause() {
-    steps(n_visits() - told_ + 1);
-    told_ = n_visits();
+  void report_steps() {
+    steps(spent() - reported_ + 1);
+    reported_ = spent();
   }
 
+  // The key of a piece is the number of the set of its first node that consists of its parents.
   std::size_t key_of(const Piece& piece) const {
     const std::size_t found = sets_.find(piece.nodes.front(), piece.parents);
     if (found == ParentSets::kNone) throw std::invalid_argument("a chain component is not chordal");
@@ -390,30 +371,16 @@ class Search {
   const ParentSets& sets_;
   std::span<const Cost> costs_;
   std::uint64_t effort_;
-  std::uint64_t told_ = 0;
-  std::uint64_t n_looks_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
+  std::uint64_t reported_ = 0;
+  std::uint64_t n_examined_ = 0;  // examined nodes, and examined last nodes of subsets of cliques
   Subgraphs subgraphs_;
   Pieces pieces_;
-  std::vector<Sum> best_;  // the best sum of each piece; its key is the set of its first node
-  std::uint64_t last_visit_ = 0;
+  std::vector<Sum> sums_;  // by key: the sum over each piece, without those that follow it
+  std::uint64_t allowed_ = 0;  // what may be spent until the current component is done
   bool exact_ = true;
 };
 
-// Returns nothing if there are more than `most` sets, or if more than `most` sets were listed in vain, for nodes
-// that reached the limit. Whether it returns sets does not depend on the order of the nodes.
-std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
-  Cliques cliques(graph, limit);
-  ParentSets sets;
-  std::size_t n_in_vain = 0;
-  for (Node v = 0; v < graph.n_nodes(); ++v) {
-    cliques.append(v, sets);
-    sets.first.push_back(sets.size());
-    if (!sets.complete(v)) n_in_vain += limit;
-    if (sets.size() > most || n_in_vain > most) return std::nullopt;
-  }
-  return sets;
-}
-
+// Adds the least and the greatest cost of each node; nodes without sets cost from 0 to costs.most.
 Sum node_by_node(const Nodes& component, const SetCosts& costs) {
   Sum sum{0, 0};
   for (const Node v : component) {
@@ -426,49 +393,6 @@ Sum node_by_node(const Nodes& component, const SetCosts& costs) {
 }
 
 }  // namespace
-
-std::size_t ParentSets::find(Node v, std::span<const Node> parents) const {
-  std::size_t low = first[v];
-  std::size_t high = first[v + 1];
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (std::ranges::lexicographical_compare(of(middle), parents))
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < first[v + 1] && std::ranges::equal(of(low), parents) ? low : kNone;
-}
-
-ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit) {
-  return *found_sets(undirected_part(cpdag, n_nodes), limit, static_cast<std::size_t>(-1));
-}
-
-ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few) {
-  const Lists graph = undirected_part(cpdag, n_nodes);
-  for (std::size_t limit = most; limit > few; limit /= 4)
-    if (auto found = found_sets(graph, limit, most)) return std::move(*found);
-  return *found_sets(graph, few, static_cast<std::size_t>(-1));
-}
-
-Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets) {
-  count_steps(cpdag.size() + n_nodes);
-  std::vector<Nodes> directed(n_nodes);
-  for (const Word word : cpdag) {
-    if (state(word) == kForward) directed[second(word)].push_back(first(word));
-    if (state(word) == kBackward) directed[first(word)].push_back(second(word));
-  }
-  Adjustments result;
-  for (Node v = 0; v < n_nodes; ++v)
-    for (std::size_t s = sets.first[v]; s < sets.first[v + 1]; ++s) {
-      result.treatments.push_back(v);
-      for (const auto& part : {std::span<const Node>(directed[v]), sets.of(s)})
-        result.nodes.insert(result.nodes.end(), part.begin(), part.end());
-      result.starts.push_back(result.nodes.size());
-    }
-  count_steps(result.nodes.size() + result.treatments.size());
-  return result;
-}
 
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort) {

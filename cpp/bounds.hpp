@@ -1,7 +1,7 @@
-// Sums over nodes of a cost that depends only on a node's parents, such as its row of the SID: the smallest
-// and the largest sum over all DAGs of a Markov equivalence class. Whether the graph is the CPDAG of a
-// class is not checked, but the bounds of some chain components that are not chordal throw
-// std::invalid_argument.
+// Each node has a cost that depends only on its parents, such as its row of the SID. The costs of all nodes are added.
+// These functions find the smallest and the largest sum over the DAGs of a Markov equivalence class, or bounds of them.
+// They do not check whether the graph is a CPDAG, but throw std::invalid_argument for some chain components that are
+// not chordal.
 #pragma once
 
 #include <cstdint>
@@ -9,45 +9,11 @@
 #include <vector>
 
 #include "pairs.hpp"
+#include "parent_sets.hpp"
 
 namespace edgemark {
 
 using Cost = std::uint64_t;
-
-// For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the
-// class: the cliques among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are
-// parents in addition to every set. A node with too many sets has none here; every other node has at least
-// the empty set, which is its first, and its sets are in lexicographic order.
-struct ParentSets {
-  std::vector<std::size_t> first{0};  // sets of node v are first[v] .. first[v + 1]
-  std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1]], ascending
-  std::vector<Node> nodes;
-
-  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  std::size_t size() const { return start.size() - 1; }
-  bool complete(Node v) const { return first[v] < first[v + 1]; }
-  std::span<const Node> of(std::size_t set) const {
-    return std::span(nodes).subspan(start[set], start[set + 1] - start[set]);
-  }
-  // The set of node v with these nodes; kNone if there is none.
-  std::size_t find(Node v, std::span<const Node> parents) const;
-};
-
-// A node with more than `limit` sets gets none.
-ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
-
-// The same, with the largest limit of most, most / 4, most / 16, ... with which all nodes together have at most
-// `most` sets, and at most `most` sets are listed in vain, for nodes that have more than the limit. Limits up to
-// `few` are not tried: then the limit is `few`, and there may be more sets.
-ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
-
-// The same sets, with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1]].
-struct Adjustments {
-  std::vector<Node> treatments;
-  std::vector<std::uint64_t> starts{0};
-  std::vector<Node> nodes;
-};
-Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets);
 
 struct SetCosts {
   const ParentSets& sets;
@@ -58,7 +24,7 @@ struct SetCosts {
 struct CostBounds {
   Cost lower = 0;
   Cost upper = 0;
-  bool exact = true;  // whether both are sums of DAGs of the class; else they are outer bounds
+  bool exact = true;  // whether both are sums of DAGs of the class; otherwise, all sums are between them
 };
 
 struct ComponentBounds {
@@ -68,12 +34,14 @@ struct ComponentBounds {
   bool exact;
 };
 
-// The bounds of the sum over the nodes of each chain component. The effort is roughly the number of steps
-// that a component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of
-// an order. A component that takes more, or that has a node without sets, gets the sums of the least and of
-// the greatest costs of its nodes.
+// The bounds of the sum over the nodes of each chain component. The effort is roughly the number of steps that a
+// component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of an order. The
+// bounds are not exact if a component takes more: parts of it, or all of it, then get the sums of the least and of the
+// greatest costs of their nodes. A component that has a node without sets gets these sums, too.
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort);
+
+// The bounds of the sum over all nodes: the sums of the bounds of all components.
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);
 
 }  // namespace edgemark

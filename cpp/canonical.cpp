@@ -1,5 +1,7 @@
 #include "canonical.hpp"
 
+#include <algorithm>
+
 #include "lane_walks.hpp"
 #include "parallel.hpp"
 #include "visible.hpp"
@@ -8,18 +10,20 @@ namespace edgemark {
 
 namespace {
 
+constexpr std::size_t kWorthThreads = 64;  // For fewer nodes, starting threads takes longer than they save.
+
 bool may_lead_out(const HalfEdge& e) { return e.here != kArrowMark && e.there != kTailMark; }
 
-// Properties of a graph that hold for all treatments.
-struct Side {
+// A graph, and what is found once for all treatments.
+struct Prepared {
   MixedGraph graph;
   MixedGraph member;
   LaneGraph walks;                      // walks in the member
   std::vector<std::uint8_t> visible;    // for each half-edge of the graph, whether it is visible
-  BitRows possible_descendants;
-  BitRows descendants;                  // descendants in the member
+  BitRows possible_descendants;         // row v has v, too
+  BitRows descendants;                  // in the member; row v has v, too
 
-  Side(const CausalGraph& given, std::size_t n_nodes)
+  Prepared(const CausalGraph& given, std::size_t n_nodes)
       : graph(given.graph, n_nodes),
         member(given.member, n_nodes),
         walks(member),
@@ -28,6 +32,7 @@ struct Side {
         descendants(reached_from_each(member, leads_out)) {}
 
  private:
+  // If all directed edges are visible.
   std::vector<std::uint8_t> directed() const {
     std::vector<std::uint8_t> flags;
     for (const HalfEdge& e : graph.edges) flags.push_back(leads_out(e));
@@ -35,43 +40,47 @@ struct Side {
   }
 };
 
-// One treatment and a block of 512 outcomes, a lane for each.
+// The effects of one treatment on a block of 512 outcomes, with a lane for each.
 class Effects {
  public:
-  explicit Effects(const Side& side)
-      : canonical(side.graph.n_nodes()),
-        side_(side),
-        walks_(side.walks),
-        leads_to_(side.graph.n_nodes()),
-        forbidden_(side.graph.n_nodes()),
-        above_(side.graph.n_nodes()) {}
+  explicit Effects(const Prepared& prepared)
+      : canonical(prepared.graph.n_nodes()),
+        prepared_(prepared),
+        walks_(prepared.walks),
+        leads_to_(prepared.graph.n_nodes()),
+        forbidden_(prepared.graph.n_nodes()),
+        ancestors_(prepared.graph.n_nodes()) {}
 
+  // Lane l of `lanes` is node 512 * block + l; the treatment itself must not be among these outcomes.
   void of(Node t, std::size_t block, const Wide& lanes) {
     t_ = t;
     block_ = block;
     lanes_ = lanes;
-    find_ways();
+    find_what_leads_to_outcomes();
+    find_forbidden();
     find_amenability();
     find_canonical();
     identified = claimed & ~not_amenable_ & valid(canonical);
   }
 
-  // Returns the lanes in which a set is valid.
+  // Returns the lanes in which a set is valid: the effect is amenable, the set has no forbidden node, nor the treatment
+  // or the outcome, and it blocks all walks from treatment to outcome in the member without the first edges of directed
+  // paths to the outcome.
   Wide valid(const Plane<Wide>& set) {
     const auto n = static_cast<Node>(set.size());
     Wide wrong = not_amenable_;
     for (Node v = 0; v < n; ++v) {
       wrong |= set[v] & forbidden_[v];
-      above_[v] = set[v] & lanes_;
+      ancestors_[v] = set[v] & lanes_;
     }
     wrong |= set[t_];
-    add_ancestors(side_.walks, above_);
-    for (Node v = 0; v < n; ++v) walks_.at(v) = {Wide{}, Wide{}, lanes_ & ~set[v], above_[v]};
+    add_ancestors(prepared_.walks, ancestors_);
+    for (Node v = 0; v < n; ++v) walks_.at(v) = {Wide{}, Wide{}, lanes_ & ~set[v], ancestors_[v]};
     walks_.stay_out_of(t_, lanes_);
-    for (const HalfEdge& e : edges_of(side_.member, t_)) {
-      Wide on_the_way{};
-      if (leads_out(e)) side_.descendants.read(e.other, 512 * block_, on_the_way);
-      walks_.start_along(e.other, e.there == kArrowMark, lanes_ & ~on_the_way);
+    for (const HalfEdge& e : edges_of(prepared_.member, t_)) {
+      Wide begins_directed_path{};
+      if (leads_out(e)) prepared_.descendants.read(e.other, 512 * block_, begins_directed_path);
+      walks_.start_along(e.other, e.there == kArrowMark, lanes_ & ~begins_directed_path);
     }
     walks_.go();
     each_lane(lanes_, [&](std::size_t lane) {
@@ -86,23 +95,22 @@ class Effects {
   Plane<Wide> canonical;   // the set of each lane
 
  private:
-  // Follows possibly directed edges, in steps that `pull` makes for each node, until nothing changes. Sweeps
-  // alternate between the reverse causal order of the member and the causal order. An uncovered possibly
-  // directed path first goes against the arrows of the member and then along them, so nothing changes after
-  // one sweep in each direction.
+  // Calls `pull` for every node in sweeps, until it returns false for all. `pull` takes the lanes of the nodes to
+  // which a possibly directed edge leads, or from which one comes. Sweeps alternate between the reverse causal order
+  // of the member and the causal order. Two sweeps find everything: if a possibly directed path leads from one node
+  // to another, so does an uncovered one, which first goes against the arrows of the member and then along them.
   template <class Pull>
   void settle(Pull pull) {
-    const std::vector<Node>& order = side_.walks.order;
+    const std::vector<Node>& order = prepared_.walks.order;
     for (bool some = true, against = true; some; against = !against) {
       some = false;
-      steps(order.size() + side_.graph.edges.size());
+      steps(order.size() + prepared_.graph.edges.size());
       for (std::size_t k = 0; k < order.size(); ++k) some |= pull(order[against ? order.size() - 1 - k : k]);
     }
   }
 
-  // Finds the outcomes to which each node may lead without passing the treatment, and the nodes that are
-  // forbidden in adjustment sets.
-  void find_ways() {
+  // Finds the outcomes to which possibly directed paths lead from each node without passing the treatment.
+  void find_what_leads_to_outcomes() {
     const auto n = static_cast<Node>(leads_to_.size());
     for (Node v = 0; v < n; ++v) {
       leads_to_[v] = Wide{};
@@ -112,19 +120,25 @@ class Effects {
     settle([&](Node v) {
       if (v == t_) return false;
       Wide found = leads_to_[v];
-      for (const HalfEdge& e : edges_of(side_.graph, v))
+      for (const HalfEdge& e : edges_of(prepared_.graph, v))
         if (may_lead_out(e) && e.other != t_) found |= leads_to_[e.other];
       const bool more = any(found & ~leads_to_[v]);
       leads_to_[v] = found;
       return more;
     });
-    side_.possible_descendants.read(t_, 512 * block_, claimed);
+    prepared_.possible_descendants.read(t_, 512 * block_, claimed);
     claimed &= lanes_;
+  }
+
+  // Finds the nodes that are forbidden in adjustment sets: those on possibly directed paths from the treatment to the
+  // outcome, and their possible descendants.
+  void find_forbidden() {
+    const auto n = static_cast<Node>(leads_to_.size());
     for (Node v = 0; v < n; ++v)
-      forbidden_[v] = v != t_ && side_.possible_descendants.has(t_, v) ? leads_to_[v] : Wide{};
+      forbidden_[v] = v != t_ && prepared_.possible_descendants.has(t_, v) ? leads_to_[v] : Wide{};
     settle([&](Node v) {
       Wide found = forbidden_[v];
-      for (const HalfEdge& e : edges_of(side_.graph, v))
+      for (const HalfEdge& e : edges_of(prepared_.graph, v))
         if (may_lead_in(e)) found |= forbidden_[e.other];
       const bool more = any(found & ~forbidden_[v]);
       forbidden_[v] = found;
@@ -134,33 +148,38 @@ class Effects {
 
   static bool may_lead_in(const HalfEdge& e) { return e.there != kArrowMark && e.here != kTailMark; }
 
+  // An effect is not amenable if a possibly directed path to the outcome begins with an edge that is not visible.
   void find_amenability() {
     not_amenable_ = Wide{};
-    for (std::size_t e = side_.graph.offsets[t_]; e < side_.graph.offsets[t_ + 1]; ++e)
-      if (may_lead_out(side_.graph.edges[e]) && !side_.visible[e])
-        not_amenable_ |= leads_to_[side_.graph.edges[e].other];
+    for (std::size_t e = prepared_.graph.offsets[t_]; e < prepared_.graph.offsets[t_ + 1]; ++e)
+      if (may_lead_out(prepared_.graph.edges[e]) && !prepared_.visible[e])
+        not_amenable_ |= leads_to_[prepared_.graph.edges[e].other];
   }
 
+  // The canonical set: all possible ancestors of treatment and outcome, except for these two and the forbidden nodes.
   void find_canonical() {
     const auto n = static_cast<Node>(canonical.size());
     for (Node v = 0; v < n; ++v) {
-      Wide may_cause = ~Wide{};
-      if (!side_.possible_descendants.has(v, t_)) side_.possible_descendants.read(v, 512 * block_, may_cause);
-      canonical[v] = may_cause & lanes_ & ~forbidden_[v];
-      if (v / 512 == block_) canonical[v][v % 512 / 64] &= ~(std::uint64_t{1} << v % 64);
+      Wide is_possible_ancestor = ~Wide{};
+      if (!prepared_.possible_descendants.has(v, t_))
+        prepared_.possible_descendants.read(v, 512 * block_, is_possible_ancestor);
+      canonical[v] = is_possible_ancestor & lanes_ & ~forbidden_[v];
+      if (v / 512 == block_) canonical[v][v % 512 / 64] &= ~(std::uint64_t{1} << v % 64);  // the outcome itself
     }
     canonical[t_] = Wide{};
   }
 
-  const Side& side_;
+  const Prepared& prepared_;
   LaneWalks walks_;
   Node t_ = 0;
   std::size_t block_ = 0;
   Wide lanes_{};
   Wide not_amenable_{};
-  Plane<Wide> leads_to_, forbidden_, above_;
+  Plane<Wide> leads_to_, forbidden_;
+  Plane<Wide> ancestors_;  // for `valid`: the nodes of the set, and their ancestors in the member
 };
 
+// Task k is block k % n_blocks of treatment k / n_blocks.
 struct Worker {
   Effects truth, estimate;
   std::vector<Claim>& claims;
@@ -182,14 +201,15 @@ struct Worker {
   }
 
   Claim claim(std::size_t lane, bool is_valid) const {
-    const bool truly_open = has(truth.claimed, lane) && !has(truth.identified, lane);
+    const bool is_open_in_truth = has(truth.claimed, lane) && !has(truth.identified, lane);
     if (!has(estimate.claimed, lane)) return has(truth.claimed, lane) ? Claim::kZeroWrong : Claim::kZeroRight;
-    if (!has(estimate.identified, lane)) return truly_open ? Claim::kBothOpen : Claim::kOpenThoughIdentified;
-    if (truly_open) return Claim::kSetNotIdentified;
+    if (!has(estimate.identified, lane)) return is_open_in_truth ? Claim::kBothOpen : Claim::kOpenThoughIdentified;
+    if (is_open_in_truth) return Claim::kSetNotIdentified;
     return is_valid ? Claim::kSetRight : Claim::kSetWrong;
   }
 };
 
+// The lane of an outcome in its block.
 Wide one_lane(Node y) {
   Wide lanes{};
   put(lanes, y % 512);
@@ -200,18 +220,18 @@ Wide one_lane(Node y) {
 
 std::vector<Claim> canonical_claims(const CausalGraph& truth_given, const CausalGraph& estimate_given,
                                     std::size_t n_nodes, std::size_t n_threads) {
-  const Side truth(truth_given, n_nodes), estimate(estimate_given, n_nodes);
+  const Prepared truth(truth_given, n_nodes), estimate(estimate_given, n_nodes);
   std::vector<Claim> claims(n_nodes * n_nodes, Claim::kZeroRight);
   in_parallel(
-      n_nodes * ((n_nodes + 511) / 512), n_nodes < 64 ? 1 : n_threads,
+      n_nodes * ((n_nodes + 511) / 512), n_nodes < kWorthThreads ? 1 : n_threads,
       [&] { return Worker{Effects(truth), Effects(estimate), claims, n_nodes}; }, [](const Worker&) {});
   return claims;
 }
 
 std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& given, std::size_t n_nodes, Node t, Node y,
                                                 std::span<const std::uint8_t> sets) {
-  const Side side(given, n_nodes);
-  Effects effects(side);
+  const Prepared prepared(given, n_nodes);
+  Effects effects(prepared);
   const Wide lanes = one_lane(y);
   effects.of(t, y / 512, lanes);
   std::vector<std::uint8_t> valid;
@@ -224,8 +244,8 @@ std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& given, std::s
 }
 
 std::vector<Node> canonical_set(const CausalGraph& given, std::size_t n_nodes, Node t, Node y) {
-  const Side side(given, n_nodes);
-  Effects effects(side);
+  const Prepared prepared(given, n_nodes);
+  Effects effects(prepared);
   effects.of(t, y / 512, one_lane(y));
   std::vector<Node> nodes;
   for (Node v = 0; v < n_nodes; ++v)

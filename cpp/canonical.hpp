@@ -1,8 +1,7 @@
-// Effects identified by canonical adjustment sets: the generalised adjustment criterion (Perković
-// et al. 2018).
+// Effects identified by canonical adjustment sets: the generalised adjustment criterion (Perković et al. 2018).
 //
-// Graphs are DAGs, CPDAGs (whose undirected edges are given as o-o), and MAGs and PAGs without selection.
-// Separations are read from a member of the class.
+// Graphs are DAGs, CPDAGs (whose undirected edges are given as o-o), and MAGs and PAGs without selection. Each comes
+// with a member of its class, a DAG or a MAG, from which separations are read.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ namespace edgemark {
 struct CausalGraph {
   Words graph;
   Words member;
-  bool all_visible;  // no common cause is hidden: a DAG or a CPDAG
+  bool all_visible;  // whether all directed edges are visible, as in a DAG or a CPDAG, where no common cause is hidden
 };
 
 // The claim of the estimate about an effect, and whether it holds in the truth. A graph leaves an effect
@@ -40,7 +39,8 @@ std::vector<Claim> canonical_claims(const CausalGraph& truth, const CausalGraph&
 std::vector<std::uint8_t> are_valid_adjustments(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y,
                                                 std::span<const std::uint8_t> sets);
 
-// The nodes of the canonical set of t and y, valid or not.
+// The canonical set of t and y, valid or not: their possible ancestors without t, y and the nodes that are forbidden in
+// adjustment sets.
 std::vector<Node> canonical_set(const CausalGraph& graph, std::size_t n_nodes, Node t, Node y);
 
 }  // namespace edgemark

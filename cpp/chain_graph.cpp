@@ -8,14 +8,14 @@ namespace {
 
 constexpr Node kNone = ~Node{0};
 
-// Calls `visit` with the tail and the head of every directed edge, without a branch on which comes first.
+// Calls `visit` with the tail and the head of every directed edge. The nodes of i <-- j are swapped without a branch.
 template <class NumberOf, class Visit>
 void each_arrow(Words graph, NumberOf number_of, Visit visit) {
   for (const Word word : graph) {
     if (state(word) == kUndirected) continue;
     const Node i = number_of(first(word)), j = number_of(second(word));
-    const Node turn = (i ^ j) & (Node{0} - Node{state(word) == kBackward});
-    visit(i ^ turn, j ^ turn);
+    const Node swap = (i ^ j) & (Node{0} - Node{state(word) == kBackward});
+    visit(i ^ swap, j ^ swap);
   }
 }
 
@@ -56,10 +56,10 @@ void ChainGraph::read_in_order(Words graph, std::size_t n_nodes, std::span<const
   renumber_in_order();
   part_neighbours();
   if (given.empty()) return;
-  std::vector<Node> composed(given.begin(), given.end());
-  for (Node& v : composed)
-    if (v < n_nodes) v = numbers[v];
-  numbers.swap(composed);
+  std::vector<Node> in_order(given.begin(), given.end());
+  for (Node& number : in_order)
+    if (number < n_nodes) number = numbers[number];
+  numbers.swap(in_order);
 }
 
 void ChainGraph::read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers) {
@@ -95,24 +95,26 @@ void ChainGraph::list_children(Words graph, NumberOf number_of) {
 
 template <class NumberOf>
 void ChainGraph::list_neighbours(Words graph, NumberOf number_of) {
-  const auto each_line = [&](auto visit) {
+  const auto each_undirected = [&](auto visit) {
     if (!has_undirected_) return;
     for (const Word word : graph)
       if (state(word) == kUndirected) visit(number_of(first(word)), number_of(second(word)));
   };
-  each_line([&](Node i, Node j) { ++neighbours_.sizes[i], ++neighbours_.sizes[j]; });
+  each_undirected([&](Node i, Node j) { ++neighbours_.sizes[i], ++neighbours_.sizes[j]; });
   neighbours_.make_room();
   next_.assign(neighbours_.offsets.begin(), neighbours_.offsets.end() - 1);
-  each_line([&](Node i, Node j) {
+  each_undirected([&](Node i, Node j) {
     neighbours_.nodes[next_[i]++] = j;
     neighbours_.nodes[next_[j]++] = i;
   });
 }
 
+// Makes the place of each node in the order its number. Lists the parents too, while it renumbers the children.
 void ChainGraph::renumber_in_order() {
   const std::size_t n = order.size();
   numbers.swap(place);
   place.resize(n);
+  // Renumbers the owners of lists and the nodes in them. Calls `visit` with the new numbers of each owner and node.
   const auto renumber = [&](Lists& lists, auto visit) {
     renumbered_.sizes.resize(n);
     for (std::size_t k = 0; k < n; ++k) renumbered_.sizes[k] = lists.sizes[order[k]];
@@ -123,8 +125,9 @@ void ChainGraph::renumber_in_order() {
     }
     std::swap(lists, renumbered_);
   };
-  for (std::size_t k = 0; k < n; ++k) place[k] = parents_.sizes[order[k]];
-  parents_.sizes.swap(place);
+  std::vector<Node>& n_parents = place;  // uses its memory; the places follow at the end
+  for (std::size_t k = 0; k < n; ++k) n_parents[k] = parents_.sizes[order[k]];
+  parents_.sizes.swap(n_parents);
   parents_.make_room();
   next_.assign(parents_.offsets.begin(), parents_.offsets.end() - 1);
   renumber(children_, [&](Node parent, Node child) { parents_.nodes[next_[child]++] = parent; });
@@ -139,18 +142,43 @@ void ChainGraph::order_nodes() {
   order.reserve(n);
   if (has_undirected_ && order_components()) return;
   order.clear();
-  std::vector<Node>& waiting_for = n_before_;
-  waiting_for = parents_.sizes;
+  std::vector<Node>& n_waiting_for = n_before_;  // of each node: the parents that are not yet in `order`
+  n_waiting_for = parents_.sizes;
   for (Node v = 0; v < n; ++v)
-    if (waiting_for[v] == 0) order.push_back(v);
+    if (n_waiting_for[v] == 0) order.push_back(v);
   for (std::size_t k = 0; k < order.size(); ++k)
     for (const Node child : children(order[k]))
-      if (--waiting_for[child] == 0) order.push_back(child);
+      if (--n_waiting_for[child] == 0) order.push_back(child);
   for (Node k = 0; k < order.size(); ++k) place[order[k]] = k;
 }
 
-// Orders whole chain components; false if a path of --> and --- leads from one back into it.
+// Orders the nodes so that those of each chain component are consecutive. Returns false if that is impossible, because
+// a walk of --> and --- leaves a component over an arrow and comes back into it.
 bool ChainGraph::order_components() {
+  find_components();
+  const auto n_components = static_cast<Node>(starts_.size() - 1);
+  std::vector<Node>& n_waiting_for = n_before_;  // of each component: the parents that are not yet in `order`
+  n_waiting_for.assign(n_components, 0);
+  for (Node v = 0; v < place.size(); ++v) n_waiting_for[component_[v]] += parents_.sizes[v];
+  ready_.resize(n_components);
+  std::size_t n_ready = 0;
+  for (Node c = 0; c < n_components; ++c)
+    if (n_waiting_for[c] == 0) ready_[n_ready++] = c;
+  for (std::size_t r = 0; r < n_ready; ++r)
+    for (Node k = starts_[ready_[r]]; k < starts_[ready_[r] + 1]; ++k) {
+      const Node v = members_[k];
+      place[v] = static_cast<Node>(order.size());
+      order.push_back(v);
+      for (const Node child : children(v)) {
+        const Node c = component_[child];
+        if (--n_waiting_for[c] == 0) ready_[n_ready++] = c;
+      }
+    }
+  return order.size() == place.size();
+}
+
+// Finds the chain components by breadth-first search. The last entry of `starts_` is the number of nodes.
+void ChainGraph::find_components() {
   const std::size_t n = place.size();
   component_.assign(n, kNone);
   members_.resize(n);
@@ -169,27 +197,7 @@ bool ChainGraph::order_components() {
           members_[n_members++] = u;
         }
   }
-  const std::size_t n_components = starts_.size();
   starts_.push_back(n_members);
-
-  std::vector<Node>& waiting_for = n_before_;
-  waiting_for.assign(n_components, 0);
-  for (Node v = 0; v < n; ++v) waiting_for[component_[v]] += parents_.sizes[v];
-  ready_.resize(n_components);
-  std::size_t n_ready = 0;
-  for (Node c = 0; c < n_components; ++c)
-    if (waiting_for[c] == 0) ready_[n_ready++] = c;
-  for (std::size_t r = 0; r < n_ready; ++r)
-    for (Node k = starts_[ready_[r]]; k < starts_[ready_[r] + 1]; ++k) {
-      const Node v = members_[k];
-      place[v] = static_cast<Node>(order.size());
-      order.push_back(v);
-      for (const Node child : children(v)) {
-        const Node c = component_[child];
-        if (--waiting_for[c] == 0) ready_[n_ready++] = c;
-      }
-    }
-  return order.size() == n;
 }
 
 void ChainGraph::list_parents() {
@@ -199,6 +207,7 @@ void ChainGraph::list_parents() {
     for (const Node child : children(v)) parents_.nodes[next_[child]++] = v;
 }
 
+// Puts the neighbours of each node that are earlier in the order before those that are later.
 void ChainGraph::part_neighbours() {
   const std::size_t n = place.size();
   n_before_.assign(n, 0);

@@ -1,6 +1,7 @@
 // Parents, children and undirected neighbours in a graph whose edges are --> and ---, in causal order.
 //
-// Here, nodes may have other numbers than in the graph that is read: numbers[v] is the number of its node v.
+// A node may have another number here than in the graph that is read: `numbers` has at each node of that graph its
+// number here.
 #pragma once
 
 #include <span>
@@ -13,15 +14,15 @@ namespace edgemark {
 
 class ChainGraph {
  public:
-  // The graph must not have a directed cycle.
+  // The graph must not have a directed cycle. This also holds for `read_in_order`.
   void read(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
   // Reads only parents, in any order, and neighbours; other members must not be used.
   void read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
-  // Numbers the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. `given` states
-  // which nodes are read: those with a number below n_nodes, which each node with an edge must have. If it
-  // is empty, all nodes are read.
+  // Numbers the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. If `given` is not empty,
+  // only n_nodes of its nodes are read: given[v] is a different number below n_nodes for each of these, and is not
+  // below n_nodes for the others, which must not have edges.
   void read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given = {});
 
   std::size_t n_nodes() const { return order.size(); }
@@ -31,6 +32,7 @@ class ChainGraph {
   ALWAYS_INLINE std::span<const Node> children(Node v) const { return children_[v]; }
   // In causal order, unless `read_parents` read the graph.
   ALWAYS_INLINE std::span<const Node> parents(Node v) const { return parents_[v]; }
+  // Only --- makes two nodes neighbours.
   ALWAYS_INLINE std::span<const Node> neighbours(Node v) const { return neighbours_[v]; }
   // Undirected neighbours that are earlier, or later, in the causal order.
   ALWAYS_INLINE std::span<const Node> before(Node v) const {
@@ -51,6 +53,7 @@ class ChainGraph {
   std::vector<Node> numbers;  // set by `read_in_order`: the number here of each node that was read
 
  private:
+  // The list of node v starts at nodes[offsets[v]] and has sizes[v] nodes, then padding up to offsets[v + 1].
   struct Lists {
     std::vector<Node> sizes;
     std::vector<std::size_t> offsets;
@@ -63,7 +66,7 @@ class ChainGraph {
       return {nodes.data() + offsets[v], nodes.data() + offsets[v + 1]};
     }
     void clear(std::size_t n_nodes) { sizes.assign(n_nodes, 0); }
-    void make_room();
+    void make_room();  // sets the offsets from the sizes, and fills all lists with padding
   };
 
   template <class NumberOf>
@@ -74,6 +77,7 @@ class ChainGraph {
   void list_neighbours(Words graph, NumberOf number_of);
   void order_nodes();
   bool order_components();
+  void find_components();
   void renumber_in_order();
   void list_parents();
   void part_neighbours();
@@ -84,9 +88,11 @@ class ChainGraph {
   Lists children_;
   Lists neighbours_;
   Lists renumbered_;
-  std::vector<Node> n_before_;
-  std::vector<std::size_t> next_;
-  std::vector<Node> component_, members_, starts_, ready_;  // for `order_components`
+  std::vector<Node> n_before_;     // number of earlier neighbours; before that, number of parents not yet ordered
+  std::vector<std::size_t> next_;  // while lists are filled: where the next entry of each goes
+  // Chain components, for `order_components`: that of each node; the nodes of one after the other; where each starts
+  // there; those whose parents are all ordered.
+  std::vector<Node> component_, members_, starts_, ready_;
 };
 
 }  // namespace edgemark

@@ -8,25 +8,25 @@
 namespace edgemark {
 namespace {
 
-// Calls `take` with each connected part of the sets of nodes that follow a clique, in causal order (see
-// `following`). Here, a node is its place in the sorted list of the nodes of a subgraph.
+// Calls `take` with each connected part of the sets of nodes that follow a clique, in causal order (see `following`).
+// The nodes are those of `graph`, a subgraph: each is a position in the sorted list of the subgraph's nodes.
 template <class Take>
 void for_each_part(const Lists& graph, const Following& sets, Take take) {
   std::vector<std::size_t> set_of(graph.n_nodes(), 0);  // 0 for the clique, and for nodes already taken
-  std::size_t begin = 0;
-  for (std::size_t s = 0; s < sets.ends.size(); begin = sets.ends[s++])
-    for (std::size_t k = begin; k < sets.ends[s]; ++k) set_of[sets.nodes[k]] = s + 1;
+  std::size_t k = 0;
+  for (std::size_t s = 0; s < sets.ends.size(); ++s)
+    for (; k < sets.ends[s]; ++k) set_of[sets.nodes[k]] = s + 1;
 
   std::vector<Node> part;
   for (const Node root : sets.nodes) {
-    const std::size_t here = set_of[root];
-    if (here == 0) continue;
+    const std::size_t set = set_of[root];
+    if (set == 0) continue;
     part.assign(1, root);
     set_of[root] = 0;
-    for (std::size_t k = 0; k < part.size(); ++k)
-      for (std::size_t e = graph.begin(part[k]); e < graph.end(part[k]); ++e) {
+    for (std::size_t next = 0; next < part.size(); ++next)
+      for (std::size_t e = graph.begin(part[next]); e < graph.end(part[next]); ++e) {
         const Node w = graph.neighbour[e];
-        if (set_of[w] != here) continue;
+        if (set_of[w] != set) continue;
         set_of[w] = 0;
         part.push_back(w);
       }
@@ -38,8 +38,7 @@ bool is_tree(const Lists& connected) {
   return connected.neighbour.size() == 2 * (connected.n_nodes() - 1);
 }
 
-// Converts places in `nodes`, the sorted nodes of a subgraph, to nodes of the whole graph. `to_places`
-// does the reverse.
+// Converts places in `nodes`, the sorted nodes of a subgraph, to nodes of the whole graph.
 std::vector<Node> to_whole(const std::vector<Node>& places, const std::vector<Node>& nodes) {
   std::vector<Node> whole;
   for (const Node v : places) whole.push_back(nodes[v]);
@@ -51,6 +50,7 @@ std::vector<Node> sorted(std::vector<Node> nodes) {
   return nodes;
 }
 
+// Converts nodes of the whole graph to their places in `nodes`, which are sorted.
 std::vector<Node> to_places(const std::vector<Node>& some, const std::vector<Node>& nodes) {
   std::vector<Node> places;
   for (const Node v : some)
@@ -58,6 +58,7 @@ std::vector<Node> to_places(const std::vector<Node>& some, const std::vector<Nod
   return places;
 }
 
+// Draws DAGs, each as an order of the nodes along which the undirected edges are directed.
 class Sampler {
  public:
   Sampler(const CliquePicking& picking, const Lists& undirected, std::span<const std::uint64_t> limits,
@@ -70,8 +71,8 @@ class Sampler {
     }
   }
 
-  // Draws a causal order for the undirected edges, and returns the rank of each node in it.
-  // `find(nodes)` returns the number of the problem on these nodes.
+  // Draws a causal order of the nodes with undirected edges, and returns the rank of each node in it. `find(nodes)`
+  // must return the position of the problem on these nodes.
   const std::vector<std::size_t>& draw(const auto& find) {
     next_ = 0;
     for (const std::size_t root : picking_.roots()) {
@@ -96,12 +97,13 @@ class Sampler {
     Node node;            // only for kSingle
   };
 
+  // Draws a clique of a problem, ranks the nodes of the clique, and opens the parts that follow.
   void draw_first_clique(const CliquePicking::Problem& problem, std::size_t number, const auto& find) {
     const CliquePicking::Pick& pick = problem.picks[draw_pick(problem, begin_[number])];
     for (const Node v : draw_order(pick.clique)) rank_[v] = next_++;
     if (pick.clique.nodes.size() == problem.nodes.size()) return;
     const Lists graph = subgraphs_.on(problem.nodes);
-    const std::size_t first = open_.size();
+    const std::size_t n_open = open_.size();
     const auto after = following(graph, to_places(pick.clique.nodes, problem.nodes));
     for_each_part(graph, after, [&](const std::vector<Node>& part) {
       if (part.size() == 1)
@@ -109,10 +111,10 @@ class Sampler {
       else
         open_.push_back({find(sorted(to_whole(part, problem.nodes))), 0});
     });
-    std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
+    std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(n_open), open_.end());
   }
 
-  // `begin` is the position of the problem's first pick in `limits_`.
+  // Draws a pick. `begin` is the position of the problem's first pick in `limits_`.
   std::size_t draw_pick(const CliquePicking::Problem& problem, std::size_t begin) {
     const std::size_t last = problem.picks.size() - 1;
     if (last == 0) return 0;

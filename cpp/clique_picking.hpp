@@ -1,6 +1,9 @@
 // Counting and sampling the DAGs of a class (Wienöbst, Bannach, Liskiewicz 2021, Clique-Picking).
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -9,13 +12,14 @@
 
 namespace edgemark {
 
-// The members of a class are counted by the maximal cliques with which they can start. If a clique comes
-// first, some edges outside of it get directions. The parts that are still joined by undirected edges are
-// connected and chordal like the whole graph: they are the subproblems of the clique. The number of members
-// that are counted for a clique is the number of its orders that start with none of its nested sets (see
-// Clique), times the number of members of each of its subproblems.
+// The members of a class are counted by the maximal cliques with which their causal orders can start. If a clique comes
+// first, some edges outside of it get directions. The edges that stay undirected join the other nodes to parts. Each
+// part is connected and chordal, like the whole graph, and is a subproblem of the clique if it has two nodes or more.
+// The number of members that are counted for a clique is a product: the number of its orders that start with none of
+// its nested sets (see Clique), times the number of members of each of its subproblems.
 //
-// The numbers are as large as factorials, so the caller does the counting. Chordality is not checked.
+// This class lists cliques and subproblems, and draws members. The caller does the counting, because the numbers can be
+// too large for machine integers. Chordality is not checked.
 class CliquePicking {
  public:
   // In the graph, all nodes of a connected undirected part must have the same parents outside the part, and
@@ -23,20 +27,22 @@ class CliquePicking {
   CliquePicking(Words graph, std::size_t n_nodes);
 
   struct Pick {
-    Clique clique;                        // its nodes are nodes of the whole graph
-    std::vector<std::size_t> subproblems;
+    Clique clique;                         // a clique that can come first; its nodes are nodes of the whole graph
+    std::vector<std::size_t> subproblems;  // their positions in problems()
   };
+  // A connected part of two nodes or more, and all its maximal cliques.
   struct Problem {
     std::vector<Node> nodes;
     std::vector<Pick> picks;
   };
 
   const std::vector<Problem>& problems() const { return problems_; }
-  const std::vector<std::size_t>& roots() const { return roots_; }  // problems of the whole graph
+  // The positions of the problems of the whole graph: one for each of its connected undirected parts.
+  const std::vector<std::size_t>& roots() const { return roots_; }
 
-  // Draws DAGs from the class. The picks of all problems are numbered in one sequence. For a random number
-  // below 2^64, the first pick k of a problem with limits[k] above the number is drawn, or the problem's last
-  // pick if there is none.
+  // Draws DAGs from the class. The picks of all problems are numbered in one sequence; `limits` has an entry for each.
+  // A pick of a problem is drawn by a random number below 2^64: the first pick whose limit is above the number, or the
+  // last one if there is none.
   OwnedStack sample(std::span<const std::uint64_t> limits, std::size_t count, std::uint64_t seed) const;
 
  private:
@@ -51,7 +57,7 @@ class CliquePicking {
   Lists undirected_;
   std::vector<Problem> problems_;
   std::vector<std::size_t> roots_;
-  std::unordered_map<std::vector<Node>, std::size_t, Hash> known_;
+  std::unordered_map<std::vector<Node>, std::size_t, Hash> known_;  // the position of the problem on these nodes
 };
 
 }  // namespace edgemark

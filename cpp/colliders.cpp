@@ -8,28 +8,28 @@
 namespace edgemark {
 namespace {
 
-// For every node, the neighbours whose edge has an arrowhead
+// The lists of each node: the neighbours on edges that have an arrowhead
 struct Arrows {
-  NodeLists into;  // at the node
-  NodeLists out;   // at the neighbour
+  NodeLists into;  // at the node,
+  NodeLists out;   // or at the neighbour.
 
   explicit Arrows(const Adjacency& graph)
       : into(graph, [](State s) { return arrow_at_second(flip(s)); }), out(graph, arrow_at_second) {}
-  // The arrowheads that both have.
+  // The arrowheads that both graphs have.
   Arrows(const Arrows& one, const Arrows& other) : into(one.into, other.into), out(one.out, other.out) {}
 };
 
-// Calls visit(i, k, j) for every i *-> k <-* j with i < j for which `shielded(j)` is false after
-// `prepare(i)`.
+// Calls visit(i, k, j) for every i *-> k <-* j with i < j and not shielded(j). It calls prepare(i) once before all
+// pairs with this i.
 template <class Prepare, class Shielded, class Visit>
 void each_collider(const Arrows& arrows, std::size_t n_nodes, Prepare prepare, Shielded shielded, Visit visit) {
   for (Node i = 0; i < n_nodes; ++i) {
     if (arrows.out[i].empty()) continue;
     prepare(i);
     for (const Node k : arrows.out[i]) {
-      const auto ends = arrows.into[k];
-      steps(ends.size() + 1);
-      for (auto j = std::upper_bound(ends.begin(), ends.end(), i); j != ends.end(); ++j)
+      const auto into_k = arrows.into[k];
+      steps(into_k.size() + 1);
+      for (auto j = std::upper_bound(into_k.begin(), into_k.end(), i); j != into_k.end(); ++j)
         if (!shielded(*j)) visit(i, k, *j);
     }
   }

@@ -1,37 +1,40 @@
-// Consistent extensions: nodes that can be sinks are removed one after the other (Dor and Tarsi 1992).
+// Consistent extensions. A consistent extension of a graph is a DAG that has all of its arrows, and the same skeleton
+// and unshielded colliders. It is found by removing nodes that can be sinks, one after the other (Dor and Tarsi 1992).
 #pragma once
 
-#include <optional>
-#include <vector>
-
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <queue>
 #include <tuple>
+#include <vector>
 
 #include "adjacency.hpp"
 
 namespace edgemark {
 
-// A node can be a sink among the remaining nodes if no arrow that must stay leaves it, and all pairs of its
-// remaining neighbours may meet at it: they are adjacent, the graph has arrows from both into the node, or `let_meet`
-// allowed it. Such a node can still be a sink after other nodes are removed, so the order of removal does not matter.
+// A node can be a sink among the remaining nodes under two conditions. No arrow that must keep its direction leads from
+// it to one of them. And all pairs of its remaining neighbours may meet at it: they are adjacent, the graph has arrows
+// from both into the node, or `let_meet` allowed it. A node that can be a sink stays so after other nodes are removed.
+// So the order of removal does not decide whether all nodes can be removed.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
 
-  // Removes nodes that can be sinks as long as there are any; one with outgoing arrows only if all that can be
-  // sinks have some. Arrows must stay if `stays` is true at both of their half-edges. Returns whether all nodes
-  // were removed.
+  // Removes nodes that can be sinks, one after the other, until there are none. A node with arrows to remaining nodes
+  // is removed only if no node without them can be a sink; the one with the fewest such arrows comes first. An arrow
+  // must keep its direction if `stays` is true at both of its half-edges; the two must be equal. Returns whether all
+  // nodes were removed.
   bool run(const std::vector<bool>& stays);
 
-  // Like `run` if no arrow must stay, but removes all nodes. Whenever no remaining node can be a sink, one of them
-  // is removed nevertheless. Those neighbours of it that remain may meet at it from then on, also in later runs.
-  // It is the node with the fewest pairs of neighbours that may not meet, and among several of these, one with the
-  // fewest outgoing arrows.
+  // Like `run` if no arrow must keep its direction, but removes all nodes. Whenever no remaining node can be a sink, it
+  // chooses one, lets all remaining neighbours of that node meet at it, in later runs too, and removes it. It chooses
+  // the node with the fewest pairs of neighbours that may not meet, and among several of these, one with the fewest
+  // outgoing arrows.
   void let_meet();
 
-  // Whether the neighbours at two half-edges of a node may meet at it whatever the arrows of the graph: they are
-  // adjacent, or `let_meet` allowed it.
+  // Whether the neighbours at two half-edges of a node may meet at it whatever the marks of the two edges are: they
+  // are adjacent, or `let_meet` allowed it.
   bool fit(std::size_t e, std::size_t f) const;
 
   // Whether the neighbours at two half-edges of a node may meet at it: both edges are arrows into it, or they fit.
@@ -43,52 +46,52 @@ class SinkOrder {
   const std::vector<std::size_t>& positions() const { return position_; }
 
  private:
-  static constexpr std::size_t kLeft = static_cast<std::size_t>(-1);  // position of a node that remains
-
-  // To take a node is to remove it. Reluctant nodes can be sinks, but have outgoing arrows.
-  void start(const std::vector<bool>& stays);
-  void take_sinks(const std::vector<bool>& stays);
-  void take(Node v, const std::vector<bool>& stays);
-  bool take_reluctant(const std::vector<bool>& stays);
-  bool neighbours_fit(Node v);
-  Node least_harm();
-  void count_misfits();
-  std::size_t misfits_with(std::size_t e) const;
-  // Whether the neighbour at a half-edge remains.
-  bool left(std::size_t e) const { return position_[graph_.neighbour[e]] == kLeft; }
-
-  bool adjacent(Node v, Node w) const;
-
+  static constexpr std::size_t kRemains = static_cast<std::size_t>(-1);  // position of a node that remains
+  struct Pair {
+    std::size_t e, f;  // two half-edges of one node
+  };
   template <class Entry>
   using Least = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-  const Adjacency& graph_;
-  std::vector<bool> beside_;           // rows of the adjacency matrix, if that is small
-  std::vector<bool> met_;              // half-edges whose neighbours let_meet allowed to meet at the owner
-  std::vector<std::size_t> position_;
-  std::size_t taken_ = 0;              // number of removed nodes
-  std::vector<std::size_t> leaving_;   // number of arrows from each node to nodes that remain
-  std::vector<std::size_t> staying_;   // number of those that must stay
-  struct Pair {
-    std::size_t e, f;
-  };
-  std::vector<Pair> misfit_;           // half-edges of each node to check next; no pair before them prevents a sink
-  std::vector<Node> candidates_;
+  void start(const std::vector<bool>& stays);
+  void remove_sinks(const std::vector<bool>& stays);
+  bool remove_reluctant(const std::vector<bool>& stays);
+  void remove(Node v, const std::vector<bool>& stays);
+  bool neighbours_may_meet(Node v);
+  void count_misfits();
+  std::size_t misfits_with(std::size_t e) const;
+  Node with_fewest_misfits();
+  // Whether the neighbour at a half-edge remains.
+  bool remains(std::size_t e) const { return position_[graph_.neighbour[e]] == kRemains; }
+  bool adjacent(Node v, Node w) const;
 
-  // Reluctant nodes: the number of outgoing arrows, the entry of `since_`, and the node. Outdated entries stay, and
-  // are skipped when they come first.
+  const Adjacency& graph_;
+  std::vector<bool> rows_;             // rows of the adjacency matrix, if it is small
+  std::vector<bool> met_;              // half-edges whose neighbours let_meet allowed to meet at the owner
+
+  // ---- the nodes that remain
+  std::vector<std::size_t> position_;
+  std::size_t n_removed_ = 0;
+  std::vector<std::size_t> leaving_;   // number of arrows from each node to nodes that remain
+  std::vector<std::size_t> staying_;   // number of those that must keep their direction
+  std::vector<Node> candidates_;       // nodes that may have become sinks, to check
+  std::vector<Pair> next_pair_;        // the pair of each node to check next; no pair before it prevents a sink
+
+  // ---- reluctant nodes, which can be sinks but have arrows to nodes that remain
+  // Entries are the number of these arrows, the node's entry in `since_`, and the node. Outdated entries stay, and are
+  // skipped when they come first.
   Least<std::tuple<std::size_t, std::size_t, Node>> reluctant_;
   std::vector<std::size_t> since_;     // each node's rank in the order of becoming reluctant, from 1; 0 if it is not
-  std::size_t n_reluctant_ = 0;
+  std::size_t n_reluctant_ = 0;        // the last rank
 
-  // The nodes from which let_meet chooses: the number of pairs of neighbours that may not meet, the number of
+  // ---- the nodes from which let_meet chooses
+  // A misfit is a pair of remaining neighbours that may not meet. Entries are the number of misfits, the number of
   // outgoing arrows, and the node. Outdated entries stay, as above.
-  Least<std::tuple<std::size_t, std::size_t, Node>> harm_;
-  std::vector<std::size_t> misfits_;   // number of these pairs at each remaining node; empty until they are counted
+  Least<std::tuple<std::size_t, std::size_t, Node>> by_misfits_;
+  std::vector<std::size_t> misfits_;   // number of misfits at each remaining node; empty outside of let_meet
 };
 
-// The position of each node, children before parents, in a DAG that has all arrows of the graph, and the same
-// skeleton and unshielded colliders; nothing if there is no such DAG.
+// The position of each node in an order of a consistent extension, children before parents; nothing if there is none.
 std::optional<std::vector<std::size_t>> sinks_first(const Adjacency& pdag);
 
 }  // namespace edgemark

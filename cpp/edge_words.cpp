@@ -23,9 +23,8 @@ void sort_words(std::vector<Word>& words, std::size_t n_nodes) {
     std::sort(words.begin(), words.end());
     return;
   }
-  // Two passes of a counting sort: by the second node, and then by the first one, which keeps the order
-  // of the second nodes. The vectors count the words of each node, and then hold the place of its next
-  // word.
+  // Two passes of a counting sort: by the second node, then by the first node. The second pass keeps the order of words
+  // with the same first node. The vectors count the words of each node, and then hold the place of its next word.
   std::vector<Node> firsts(n_nodes), seconds(n_nodes);
   for (const Word word : words) {
     ++firsts[first(word)];
@@ -41,7 +40,7 @@ void sort_words(std::vector<Word>& words, std::size_t n_nodes) {
   for (std::size_t k = 0; k < words.size(); ++k) words[firsts[first(moved[k])]++] = moved[k];
 }
 
-// A word without its last four bits, the state, is a pair of nodes.
+// The last four bits of a word are the state; the bits before them are the pair.
 bool share_a_pair(Words sorted) {
   for (std::size_t k = 1; k < sorted.size(); ++k)
     if (sorted[k] >> 4 == sorted[k - 1] >> 4) return true;
@@ -61,14 +60,14 @@ std::optional<Ones> words_of_ones(std::span<const std::int64_t> rows, std::span<
   sort_words(ones.words, n_nodes);
   std::size_t kept = 0;
   for (const Word word : ones.words) {
-    const bool has_same_pair = kept > 0 && ones.words[kept - 1] >> 4 == word >> 4;
-    if (!has_same_pair) {
+    const bool is_new_pair = kept == 0 || ones.words[kept - 1] >> 4 != word >> 4;
+    if (is_new_pair) {
       ones.words[kept++] = word;
       continue;
     }
     const State before = state(ones.words[kept - 1]);
-    // The cell was given before: as the pair's only cell so far, or as one of both.
-    if (before == state(word) || (before != kForward && before != kBackward)) return std::nullopt;
+    const bool had_both = before != kForward && before != kBackward;
+    if (had_both || before == state(word)) return std::nullopt;  // The cell was given before.
     ones.words[kept - 1] = word >> 4 << 4 | both;
     ones.has_both = true;
   }

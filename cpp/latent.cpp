@@ -20,35 +20,36 @@ class InducingPaths {
       : graph_(graph),
         roles_(roles),
         descendants_(graph),
-        selected_(ancestors_of(graph, nodes_of_role(kSelected))),
-        leads_on_(graph.n_nodes(), 0),
+        leads_to_selected_(ancestors_of(graph, nodes_of_role(kSelected))),
+        leads_to_observed_(graph.n_nodes(), 0),
         seen_(2 * graph.n_nodes(), 0) {
     const std::vector<std::uint8_t> before = ancestors_of(graph, nodes_of_role(kObserved));
     for (Node v = 0; v < graph.n_nodes(); ++v)
-      for (const HalfEdge& e : edges_of(graph, v)) leads_on_[v] |= leads_out(e) && before[e.other];
+      for (const HalfEdge& e : edges_of(graph, v)) leads_to_observed_[v] |= leads_out(e) && before[e.other];
   }
 
   // Finds the observed nodes y > x to which an inducing path without colliders leads from x; they need no
   // search of their own.
   void joined_directly(Node x, std::vector<Node>& found) {
-    reached(x, found, [](Node) { return false; });
+    find_reached(x, found, [](Node) { return false; });
   }
 
-  // Finds the observed nodes y > x that a path would join to x if every collider that is an ancestor of
-  // some possible y were an ancestor of y.
+  // Finds the observed nodes y > x among which are all that inducing paths join to x. Here, a collider may be on a path
+  // if it is an ancestor of x, of a selected node, or of any other observed node.
   void candidates(Node x, std::vector<Node>& found) {
-    reached(x, found, [&](Node v) { return selected_[v] || leads_on_[v] || descendants_.has(v, x); });
+    find_reached(x, found, [&](Node v) { return leads_to_selected_[v] || leads_to_observed_[v] || descendants_.has(v, x); });
   }
 
+  // Whether an inducing path joins x and y.
   bool joins(Node x, Node y) {
     return search(x, [&](Node v) { return v == y; },
                   [&](Node v) {
-                    return v != y && (selected_[v] || descendants_.has(v, x) || descendants_.has(v, y));
+                    return v != y && (leads_to_selected_[v] || descendants_.has(v, x) || descendants_.has(v, y));
                   });
   }
 
   // Whether v is an ancestor of w or of a selected node.
-  bool is_tail(Node v, Node w) const { return selected_[v] || descendants_.has(v, w); }
+  bool is_tail(Node v, Node w) const { return leads_to_selected_[v] || descendants_.has(v, w); }
 
  private:
   std::vector<Node> nodes_of_role(std::uint8_t role) const {
@@ -58,8 +59,9 @@ class InducingPaths {
     return found;
   }
 
+  // Finds the observed nodes y > x that `search` reaches.
   template <class Open>
-  void reached(Node x, std::vector<Node>& found, Open open) {
+  void find_reached(Node x, std::vector<Node>& found, Open open) {
     found.clear();
     search(x, [&](Node v) {
       if (v > x && roles_[v] == kObserved) found.push_back(v);
@@ -69,8 +71,8 @@ class InducingPaths {
     found.erase(std::unique(found.begin(), found.end()), found.end());
   }
 
-  // Walks from x through hidden non-colliders and open colliders, until `reached` returns true for a node. Returns
-  // whether it did.
+  // Walks from x through hidden nodes that are no colliders, and through colliders for which `open` is true. Calls
+  // `reached` with each node that a walk reaches, until it returns true. Returns whether it did.
   template <class Reached, class Open>
   bool search(Node x, Reached reached, Open open) {
     ++round_;
@@ -101,19 +103,63 @@ class InducingPaths {
   const MixedGraph& graph_;
   Roles roles_;
   Descendants descendants_;
-  std::vector<std::uint8_t> selected_;
-  std::vector<std::uint8_t> leads_on_;  // has an observed descendant other than itself
+  std::vector<std::uint8_t> leads_to_selected_;  // whether each node is selected, or an ancestor of a selected node
+  std::vector<std::uint8_t> leads_to_observed_;  // whether each node has an observed descendant other than itself
+  // Entry 2 v + 1: the last round in which v was reached along an edge with an arrowhead at v; 2 v: along another edge.
   std::vector<std::size_t> seen_;
-  std::size_t round_ = 0;
+  std::size_t round_ = 0;  // each search is a round
   std::vector<std::pair<Node, bool>> waiting_;
 };
 
+// The numbers of the observed nodes among themselves.
 std::vector<Node> numbers_of_observed(Roles roles) {
   std::vector<Node> number(roles.size(), 0);
   Node next = 0;
   for (std::size_t v = 0; v < roles.size(); ++v)
     if (roles[v] == kObserved) number[v] = next++;
   return number;
+}
+
+// Finds the observed nodes to which directed paths through hidden nodes lead.
+class HiddenPaths {
+ public:
+  HiddenPaths(const MixedGraph& graph, Roles roles) : graph_(graph), roles_(roles), seen_(roles.size(), 0) {}
+
+  // Must be called at most once for each v. The result is valid until the next call.
+  const std::vector<Node>& from(Node v) {
+    reached_.clear();
+    waiting_.assign(1, v);
+    while (!waiting_.empty()) {
+      const Node u = waiting_.back();
+      waiting_.pop_back();
+      steps(graph_.offsets[u + 1] - graph_.offsets[u]);
+      for (const HalfEdge& e : edges_of(graph_, u)) {
+        if (!leads_out(e) || seen_[e.other] == v + 1) continue;
+        seen_[e.other] = v + 1;
+        (roles_[e.other] == kHidden ? waiting_ : reached_).push_back(e.other);
+      }
+    }
+    return reached_;
+  }
+
+ private:
+  const MixedGraph& graph_;
+  Roles roles_;
+  std::vector<std::size_t> seen_;  // v + 1 for the last v from which each node was reached
+  std::vector<Node> waiting_, reached_;
+};
+
+// Edges of a pair i < j in the marginal graph, as bits.
+enum Kind : std::uint8_t { kIToJ = 1, kJToI = 2, kHiddenCause = 4 };
+
+State state_of(unsigned kinds) {
+  switch (kinds) {
+    case kIToJ: return kForward;
+    case kJToI: return kBackward;
+    case kHiddenCause: return kBidirected;
+    case kIToJ | kHiddenCause: return kForwardBow;
+    default: return kBackwardBow;
+  }
 }
 
 }  // namespace
@@ -142,12 +188,11 @@ std::vector<Word> mag_of(Words dag, Roles roles, std::size_t most) {
 std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
   const MixedGraph graph(dag, roles.size());
   const std::vector<Node> number = numbers_of_observed(roles);
-  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // pair, and 1: -->, 2: <--, 4: <->
-  std::vector<std::size_t> seen(roles.size(), 0);
-  std::vector<Node> waiting, reached;
+  HiddenPaths paths(graph, roles);
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> found;  // a pair of nodes, and the kind of an edge
   const auto add = [&](Node a, Node b, bool directed) {
     const auto i = std::min(number[a], number[b]), j = std::max(number[a], number[b]);
-    const auto kind = directed ? (number[a] < number[b] ? 1 : 2) : 4;
+    const Kind kind = !directed ? kHiddenCause : number[a] < number[b] ? kIToJ : kJToI;
     found.emplace_back(std::uint64_t{i} << 32 | j, static_cast<std::uint8_t>(kind));
   };
   const auto sort_found = [&] {
@@ -161,21 +206,10 @@ std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
     if (found.size() > full) {
       sort_found();
       found.erase(std::unique(found.begin(), found.end()), found.end());
-      if (found.size() / 3 > most) break;  // a pair is found in three ways at most
+      if (found.size() / 3 > most) break;  // at most three entries of a pair are different
       full = 2 * found.size() + kManyFound;
     }
-    reached.clear();
-    waiting.assign(1, v);
-    while (!waiting.empty()) {
-      const Node u = waiting.back();
-      waiting.pop_back();
-      steps(graph.offsets[u + 1] - graph.offsets[u]);
-      for (const HalfEdge& e : edges_of(graph, u)) {
-        if (!leads_out(e) || seen[e.other] == v + 1) continue;
-        seen[e.other] = v + 1;
-        (roles[e.other] == kHidden ? waiting : reached).push_back(e.other);
-      }
-    }
+    const std::vector<Node>& reached = paths.from(v);
     if (roles[v] == kObserved)
       for (const Node w : reached) add(v, w, true);
     else
@@ -190,12 +224,7 @@ std::vector<Word> admg_of(Words dag, Roles roles, std::size_t most) {
     const std::uint64_t pair = found[k].first;
     unsigned kinds = 0;
     for (; k < found.size() && found[k].first == pair; ++k) kinds |= found[k].second;
-    const State state = kinds == 1   ? kForward
-                        : kinds == 2 ? kBackward
-                        : kinds == 4 ? kBidirected
-                        : kinds == 5 ? kForwardBow
-                                     : kBackwardBow;
-    result.push_back(make_word(static_cast<Node>(pair >> 32), static_cast<Node>(pair), state));
+    result.push_back(make_word(static_cast<Node>(pair >> 32), static_cast<Node>(pair), state_of(kinds)));
   }
   return result;
 }

@@ -22,7 +22,7 @@ ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& oth
     std::uint64_t eight = 0;
     std::memcpy(&eight, bytes + k, 8);
     other |= eight & 0xfefefefefefefefeULL;
-    if constexpr (std::endian::native == std::endian::little) {
+    if constexpr (std::endian::native == std::endian::little) {  // the product moves bit 0 of byte b to bit 56 + b
       bits |= ((eight & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56) << k;
     } else {
       for (std::size_t b = 0; b < 8; ++b) bits |= std::uint64_t{bytes[k + b] & 1U} << (k + b);
@@ -36,8 +36,8 @@ ALWAYS_INLINE std::uint64_t packed(const std::uint8_t* bytes, std::uint64_t& oth
 template <class Cell>
 ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t count, std::uint8_t* bytes) {
   const auto byte = [](Cell cell) INLINED {  // without branches, which would be mispredicted
-    const bool some = cell != Cell{0}, other = cell != Cell{1};
-    return static_cast<std::uint8_t>(some + (some & other));
+    const bool is_not_0 = cell != Cell{0}, is_not_1 = cell != Cell{1};
+    return static_cast<std::uint8_t>(is_not_0 + (is_not_0 & is_not_1));
   };
   if (step == 1 && count == kTile) {
     for (std::size_t k = 0; k < kTile; ++k) bytes[k] = byte(from[k]);
@@ -51,23 +51,24 @@ ALWAYS_INLINE void as_bytes(const Cell* from, std::ptrdiff_t step, std::size_t c
 template <class Cell>
 ALWAYS_INLINE bool pack_rows_here(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) {
   std::uint64_t other = 0;
-  alignas(64) std::array<std::uint8_t, kTile> bytes{};
+  alignas(64) std::array<std::uint8_t, kTile> converted{};
   const std::ptrdiff_t step = cells.to_next_column;
   for (std::size_t i = 0; i < cells.n_nodes; ++i)
     for (std::size_t w = 0; w < width; ++w) {
       const std::size_t count = std::min(kTile, cells.n_nodes - w * kTile);
       const Cell* from = cells.data + static_cast<std::ptrdiff_t>(i) * cells.to_next_row +
                          static_cast<std::ptrdiff_t>(w * kTile) * step;
-      const std::uint8_t* next = bytes.data();
+      const std::uint8_t* bytes = converted.data();
       if (sizeof(Cell) == 1 && step == 1 && count == kTile)
-        next = reinterpret_cast<const std::uint8_t*>(from);
+        bytes = reinterpret_cast<const std::uint8_t*>(from);
       else
-        as_bytes(from, step, count, bytes.data());
-      rows[i * width + w] = packed(next, other);
+        as_bytes(from, step, count, converted.data());
+      rows[i * width + w] = packed(bytes, other);
     }
   return other == 0;
 }
 
+// The same as one function for each type of cell, which is compiled for each instruction set.
 #define PACK_ROWS(Cell)                                                                              \
   MULTIVERSION bool pack_rows(const CellsOf<Cell>& cells, std::size_t width, std::uint64_t* rows) { \
     return pack_rows_here(cells, width, rows);                                                       \
@@ -87,11 +88,11 @@ bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint
   using Bytes = char __attribute__((vector_size(32)));
   using Pairs = short __attribute__((vector_size(32)));
   const std::size_t n = cells.n_nodes;
-  Bytes other{};
+  Bytes seen{};
   const auto bits_of = [&](const std::uint8_t* from) INLINED {
     Bytes bytes;
     std::memcpy(&bytes, from, sizeof(bytes));
-    other |= bytes;
+    seen |= bytes;
     const Pairs moved = reinterpret_cast<Pairs>(bytes) << 7;  // bit 0 of every byte to its bit 7
     return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(reinterpret_cast<Bytes>(moved)));
   };
@@ -106,9 +107,9 @@ bool pack_bytes(const CellsOf<std::uint8_t>& cells, std::size_t width, std::uint
     std::memcpy(last, row + w * kTile, n - w * kTile);
     to[w] = bits_of(last) | std::uint64_t{bits_of(last + 32)} << 32;
   }
-  std::uint8_t all[32];
-  std::memcpy(all, &other, sizeof(all));
-  return std::ranges::all_of(all, [](std::uint8_t byte) { return byte <= 1; });
+  std::uint8_t seen_bytes[32];
+  std::memcpy(seen_bytes, &seen, sizeof(seen_bytes));
+  return std::ranges::all_of(seen_bytes, [](std::uint8_t byte) { return byte <= 1; });
 }
 #endif
 
@@ -135,88 +136,93 @@ ALWAYS_INLINE void transpose(std::uint64_t* tile) {
     }
 }
 
+// Transposes the whole matrix tile by tile. `columns` must be zeros.
 MULTIVERSION
 void transpose_all(const std::uint64_t* rows, std::size_t n, std::size_t width, std::uint64_t* columns) {
   std::uint64_t tile[kTile];
-  for (std::size_t w = 0; w < width; ++w)
-    for (std::size_t v = 0; v < width; ++v) {
-      const std::size_t height = std::min(kTile, n - w * kTile);
+  for (std::size_t down = 0; down < width; ++down)  // the tile begins in row down * kTile and column right * kTile
+    for (std::size_t right = 0; right < width; ++right) {
+      const std::size_t height = std::min(kTile, n - down * kTile);
       std::uint64_t any = 0;
-      for (std::size_t k = 0; k < height; ++k) any |= tile[k] = rows[(w * kTile + k) * width + v];
+      for (std::size_t k = 0; k < height; ++k) any |= tile[k] = rows[(down * kTile + k) * width + right];
       if (any == 0) continue;
       std::fill(tile + height, tile + kTile, 0);
       transpose(tile);
-      const std::size_t breadth = std::min(kTile, n - v * kTile);
-      for (std::size_t k = 0; k < breadth; ++k) columns[(v * kTile + k) * width + w] = tile[k];
+      const std::size_t breadth = std::min(kTile, n - right * kTile);
+      for (std::size_t k = 0; k < breadth; ++k) columns[(right * kTile + k) * width + down] = tile[k];
     }
 }
 
-// A mask of the bits of word i / 64 of row i that are right of the diagonal.
+// Row i crosses the diagonal in its word i / 64. This mask has the bits of that word that are above the diagonal.
 constexpr std::uint64_t above(std::size_t i) { return ~std::uint64_t{0} << i % kTile << 1; }
 
-// What the pairs of a graph have in their two cells.
+// What occurs in the two cells of the pairs of a graph.
 struct Seen {
-  std::uint64_t row = 0;     // nonzero: a pair has a 1 only above the diagonal
-  std::uint64_t column = 0;  // nonzero: a pair has a 1 only below the diagonal
-  std::uint64_t both = 0;    // nonzero: a pair has a 1 in both cells
-  std::size_t n_pairs = 0;   // pairs with a 1
+  std::uint64_t only_above = 0;  // nonzero: a pair has a 1 only above the diagonal
+  std::uint64_t only_below = 0;  // nonzero: a pair has a 1 only below the diagonal
+  std::uint64_t both = 0;        // nonzero: a pair has a 1 in both cells
+  std::size_t n_pairs = 0;       // pairs with a 1
 };
 
 MULTIVERSION
 Seen look(const std::uint64_t* rows, const std::uint64_t* columns, std::size_t n, std::size_t width) {
   Seen seen;
   for (std::size_t i = 0; i < n; ++i) {
-    const std::uint64_t* r = rows + i * width;
-    const std::uint64_t* c = columns + i * width;
-    const auto see = [&](std::uint64_t row, std::uint64_t column) INLINED {
-      seen.row |= row & ~column;
-      seen.column |= column & ~row;
-      seen.both |= row & column;
-      seen.n_pairs += static_cast<std::size_t>(std::popcount(row | column));
+    const std::uint64_t* row = rows + i * width;
+    const std::uint64_t* column = columns + i * width;
+    // Looks at 64 pairs of i and later nodes: the cells in row i, and the mirrored ones in column i.
+    const auto see = [&](std::uint64_t in_row, std::uint64_t in_column) INLINED {
+      seen.only_above |= in_row & ~in_column;
+      seen.only_below |= in_column & ~in_row;
+      seen.both |= in_row & in_column;
+      seen.n_pairs += static_cast<std::size_t>(std::popcount(in_row | in_column));
     };
-    const std::size_t w = i / kTile;
-    see(r[w] & above(i), c[w] & above(i));
-    for (std::size_t v = w + 1; v < width; ++v) see(r[v], c[v]);
+    const std::size_t diagonal = i / kTile;
+    see(row[diagonal] & above(i), column[diagonal] & above(i));
+    for (std::size_t w = diagonal + 1; w < width; ++w) see(row[w], column[w]);
   }
   return seen;
 }
 
-// Numbers of pairs by their cells: [4 * cells in the truth + cells in the estimate]. The cells of a pair
-// are 0 if none has a 1; 1 if only the one above the diagonal has; 2 if only the one below has; 3 if both.
+// Entry 4 * t + e is the number of pairs whose cells are t in the truth and e in the estimate. The cells of a pair are
+// 0 if none of them is a 1; 1 if only the one above the diagonal is; 2 if only the one below is; 3 if both are.
 using Joint = std::array<std::uint64_t, 16>;
 
-// Counts the pairs that are adjacent in either graph. `bits` are the rows and the columns of the truth,
-// then those of the estimate.
+// Sets the entries of pairs that are adjacent in either graph. `bits` are the rows and the columns of the truth, then
+// those of the estimate.
 ALWAYS_INLINE void count_cells_here(const std::uint64_t* const* bits, std::size_t n, std::size_t width,
                                     Joint& joint) {
-  // The nine counts of pairs that are adjacent in both graphs, and the three totals of each graph,
-  // determine the other six counts.
-  std::uint64_t found[15] = {};  // nine counts, totals of the truth, totals of the estimate
+  // Counted are the pairs that are adjacent in both graphs, by the cells in each: nine numbers; and the pairs that are
+  // adjacent in one graph, by their cells: three numbers for each graph. The differences are the six other entries.
+  std::uint64_t found[15] = {};  // in both graphs: 3 * t + e for cells t + 1 and e + 1; in the truth: 9 + t; 12 + e
   for (std::size_t i = 0; i < n; ++i) {
     const auto see = [&](std::size_t k, std::uint64_t mask) INLINED {
-      const std::uint64_t r = bits[0][k] & mask, c = bits[1][k] & mask;
-      const std::uint64_t s = bits[2][k] & mask, d = bits[3][k] & mask;
-      const std::uint64_t truth[3] = {r & ~c, c & ~r, r & c};
-      const std::uint64_t estimate[3] = {s & ~d, d & ~s, s & d};
-      for (unsigned a = 0; a < 3; ++a) {
-        for (unsigned b = 0; b < 3; ++b)
-          found[3 * a + b] += static_cast<std::uint64_t>(std::popcount(truth[a] & estimate[b]));
-        found[9 + a] += static_cast<std::uint64_t>(std::popcount(truth[a]));
-        found[12 + a] += static_cast<std::uint64_t>(std::popcount(estimate[a]));
+      const std::uint64_t truth_row = bits[0][k] & mask, truth_column = bits[1][k] & mask;
+      const std::uint64_t estimate_row = bits[2][k] & mask, estimate_column = bits[3][k] & mask;
+      const std::uint64_t truth[3] = {truth_row & ~truth_column, truth_column & ~truth_row, truth_row & truth_column};
+      const std::uint64_t estimate[3] = {estimate_row & ~estimate_column, estimate_column & ~estimate_row,
+                                         estimate_row & estimate_column};
+      for (unsigned t = 0; t < 3; ++t) {
+        for (unsigned e = 0; e < 3; ++e)
+          found[3 * t + e] += static_cast<std::uint64_t>(std::popcount(truth[t] & estimate[e]));
+        found[9 + t] += static_cast<std::uint64_t>(std::popcount(truth[t]));
+        found[12 + t] += static_cast<std::uint64_t>(std::popcount(estimate[t]));
       }
     };
-    see(i * width + i / kTile, above(i));
-    for (std::size_t k = i * width + i / kTile + 1; k < (i + 1) * width; ++k) see(k, ~std::uint64_t{0});
+    const std::size_t diagonal = i * width + i / kTile;
+    see(diagonal, above(i));
+    for (std::size_t k = diagonal + 1; k < (i + 1) * width; ++k) see(k, ~std::uint64_t{0});
   }
-  for (unsigned a = 0; a < 3; ++a) {
-    joint[4 * (a + 1)] = found[9 + a];
-    joint[a + 1] = found[12 + a];
+  for (unsigned c = 0; c < 3; ++c) {
+    joint[4 * (c + 1)] = found[9 + c];
+    joint[c + 1] = found[12 + c];
   }
-  for (unsigned a = 0; a < 3; ++a)
-    for (unsigned b = 0; b < 3; ++b) {
-      joint[4 * (a + 1) + b + 1] = found[3 * a + b];
-      joint[4 * (a + 1)] -= found[3 * a + b];
-      joint[b + 1] -= found[3 * a + b];
+  for (unsigned t = 0; t < 3; ++t)
+    for (unsigned e = 0; e < 3; ++e) {
+      const std::uint64_t in_both = found[3 * t + e];
+      joint[4 * (t + 1) + e + 1] = in_both;
+      joint[4 * (t + 1)] -= in_both;
+      joint[e + 1] -= in_both;
     }
 }
 
@@ -265,32 +271,40 @@ void BitMatrix::look_at_pairs() {
   columns_.resize(n_ * width_);
   transpose_all(rows_.data(), n_, width_, columns_.data());
   const Seen seen = look(rows_.data(), columns_.data(), n_, width_);
-  has_only_above_ = seen.row != 0;
-  has_only_below_ = seen.column != 0;
+  has_only_above_ = seen.only_above != 0;
+  has_only_below_ = seen.only_below != 0;
   has_one_way_ = has_only_above_ || has_only_below_;
   has_both_ = seen.both != 0;
   n_pairs_ = seen.n_pairs;
 }
 
+std::array<State, 4> BitMatrix::states_by_cells() const {
+  if (forward_) return {0, kForward, kBackward, both_};
+  return {0, kBackward, kForward, both_};
+}
+
 std::uint16_t BitMatrix::states() const {
-  const State row = forward_ ? kForward : kBackward, column = forward_ ? kBackward : kForward;
-  return static_cast<std::uint16_t>((has_only_above_ ? 1U << row : 0U) | (has_only_below_ ? 1U << column : 0U) |
-                                    (has_both_ ? 1U << both_ : 0U));
+  const bool occurs[4] = {false, has_only_above_, has_only_below_, has_both_};
+  const std::array<State, 4> states = states_by_cells();
+  unsigned present = 0;
+  for (unsigned cells = 1; cells < 4; ++cells) present |= occurs[cells] ? 1U << states[cells] : 0U;
+  return static_cast<std::uint16_t>(present);
 }
 
 std::vector<Word> BitMatrix::words() const {
   std::vector<Word> words(n_pairs_);
   count_steps(n_pairs_ + n_ * width_);
   Word* next = words.data();
-  const State of_cells[4] = {0, forward_ ? kForward : kBackward, forward_ ? kBackward : kForward, both_};
+  const std::array<State, 4> states = states_by_cells();
   for (std::size_t i = 0; i < n_; ++i)
     for (std::size_t w = i / kTile; w < width_; ++w) {
       const std::uint64_t mask = w == i / kTile ? above(i) : ~std::uint64_t{0};
-      const std::uint64_t r = rows_[i * width_ + w] & mask, c = columns_[i * width_ + w] & mask;
-      const Word start = make_word(static_cast<Node>(i), static_cast<Node>(w * kTile), 0);
-      for (std::uint64_t left = r | c; left != 0; left &= left - 1) {
+      const std::uint64_t in_row = rows_[i * width_ + w] & mask, in_column = columns_[i * width_ + w] & mask;
+      const Word of_bit_0 = make_word(static_cast<Node>(i), static_cast<Node>(w * kTile), 0);
+      for (std::uint64_t left = in_row | in_column; left != 0; left &= left - 1) {
         const auto k = static_cast<unsigned>(std::countr_zero(left));
-        *next++ = (start + (Word{k} << 4)) | of_cells[(r >> k & 1U) | (c >> k & 1U) << 1];
+        const Word of_bit_k = of_bit_0 + (Word{k} << 4);
+        *next++ = of_bit_k | states[(in_row >> k & 1U) | (in_column >> k & 1U) << 1];
       }
     }
   return words;
@@ -304,17 +318,18 @@ bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
   std::vector<std::uint64_t> fresh(width, 0), open(width, 0);  // not visited yet; on the current path
   for (std::size_t v = 0; v < n; ++v) fresh[v / kTile] |= std::uint64_t{1} << v % kTile;
   struct Step {
-    std::size_t node, word;
+    std::size_t node, word;  // a node on the path, and the word of its row in which to look for the next child
   };
   std::vector<Step> path;
-  const auto enter = [&](std::size_t v) {  // returns whether v closes no cycle
+  // Appends v to the path. Returns whether no child of v is on the path, so that v closes no cycle.
+  const auto enter = [&](std::size_t v) {
     const std::uint64_t* row = rows.data() + v * width;
-    std::uint64_t met = 0;
-    for (std::size_t w = 0; w < width; ++w) met |= row[w] & open[w];
+    std::uint64_t open_children = 0;
+    for (std::size_t w = 0; w < width; ++w) open_children |= row[w] & open[w];
     fresh[v / kTile] &= ~(std::uint64_t{1} << v % kTile);
     open[v / kTile] |= std::uint64_t{1} << v % kTile;
     path.push_back({v, 0});
-    return met == 0;
+    return open_children == 0;
   };
   for (std::size_t root = 0; root < n; ++root) {
     if (!(fresh[root / kTile] >> root % kTile & 1U)) continue;
@@ -337,25 +352,19 @@ bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n) {
 bool BitMatrix::is_acyclic() const { return rows_are_acyclic(rows_, n_); }
 
 PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate) {
-  const auto above_bits = [](const BitMatrix& graph) { return graph.rows_.data(); };
-  const auto below_bits = [](const BitMatrix& graph) { return graph.columns_.data(); };
-  const std::uint64_t* bits[4] = {above_bits(truth), below_bits(truth), above_bits(estimate),
-                                  below_bits(estimate)};
+  const std::uint64_t* bits[4] = {truth.rows_.data(), truth.columns_.data(), estimate.rows_.data(),
+                                  estimate.columns_.data()};
   const std::size_t n = truth.n_;
   count_steps(n * truth.width_ + 1);
   Joint joint{};
   best_count_cells(bits, n, truth.width_, joint);
-  const auto state_of = [](const BitMatrix& graph, unsigned cells) {
-    const State states[4] = {0, graph.forward_ ? kForward : kBackward,
-                             graph.forward_ ? kBackward : kForward, graph.both_};
-    return states[cells];
-  };
+  const std::array<State, 4> truth_states = truth.states_by_cells(), estimate_states = estimate.states_by_cells();
   PairTable table{};
   std::int64_t adjacent = 0;
   for (unsigned k = 1; k < 16; ++k) {
-    table[state_of(truth, k / 4) * kStates + state_of(estimate, k % 4)] +=
-        static_cast<std::int64_t>(joint[k]);
-    adjacent += static_cast<std::int64_t>(joint[k]);
+    const auto count = static_cast<std::int64_t>(joint[k]);
+    table[truth_states[k / 4] * kStates + estimate_states[k % 4]] += count;
+    adjacent += count;
   }
   table[0] = static_cast<std::int64_t>(n * (n - (n > 0)) / 2) - adjacent;
   return table;

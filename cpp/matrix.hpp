@@ -1,7 +1,11 @@
-// Conversion of a matrix of zeros and ones to a graph: to packed bits first, and to a word for each edge
-// only if such words are needed.
+// Conversion of a matrix of zeros and ones to a graph: to packed bits first, and to one word for each adjacent pair
+// (pairs.hpp) only if such words are needed.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "pairs.hpp"
@@ -38,11 +42,13 @@ class BitMatrix {
   bool is_dense() const { return n_ >= kManyNodes && n_pairs_ > 2 * n_ * width_; }
   std::uint16_t states() const;  // bit s: some pair is in state s; bit 0, no edge, is never set
   std::vector<Word> words() const;
-  bool is_acyclic() const;  // only for graphs in which no pair has a 1 in both cells
+  bool is_acyclic() const;  // must not be called if has_both()
 
  private:
   friend PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
   void look_at_pairs();
+  // The state of a pair by its cells with a 1: none, only the one above the diagonal, only the one below, both.
+  std::array<State, 4> states_by_cells() const;
 
   static constexpr std::size_t kManyNodes = 96;
 
@@ -57,10 +63,11 @@ class BitMatrix {
   std::vector<std::uint64_t> rows_, columns_;
 };
 
+// Both graphs must have the same number of nodes, and neither has_other() nor has_loop().
 PairTable pair_table(const BitMatrix& truth, const BitMatrix& estimate);
 
-// Whether there is no directed cycle. Bit j of row i is an arrow from i to j; a row has as many words as
-// n_nodes bits need.
+// Whether there is no directed cycle. Bit j of row i is an arrow from i to j, and never set for i = j. A row has as
+// many words as n_nodes bits need.
 bool rows_are_acyclic(std::span<const std::uint64_t> rows, std::size_t n_nodes);
 
 }  // namespace edgemark

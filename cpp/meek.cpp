@@ -6,16 +6,16 @@
 
 namespace edgemark {
 
-Meek::Meek(Adjacency& graph) : graph_(graph), n_lines_(graph.n_nodes(), 0) {
+Meek::Meek(Adjacency& graph) : graph_(graph), n_undirected_(graph.n_nodes(), 0) {
   count_steps(graph.n_nodes() + graph.states.size());
   for (Node v = 0; v < graph.n_nodes(); ++v)
-    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) n_lines_[v] += graph.states[e] == kUndirected;
+    for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) n_undirected_[v] += graph.states[e] == kUndirected;
 }
 
 void Meek::direct(std::size_t half_edge) {
   graph_.set(half_edge, kForward);
-  --n_lines_[graph_.neighbour[half_edge]];
-  --n_lines_[graph_.neighbour[graph_.twin[half_edge]]];
+  --n_undirected_[graph_.neighbour[half_edge]];
+  --n_undirected_[graph_.neighbour[graph_.twin[half_edge]]];
   fresh_.push_back(half_edge);
   directed_.push_back(half_edge);
 }
@@ -38,22 +38,22 @@ void Meek::undo(std::size_t n) {
   for (; directed_.size() > n; directed_.pop_back()) {
     const std::size_t e = directed_.back();
     graph_.set(e, kUndirected);
-    ++n_lines_[graph_.neighbour[e]];
-    ++n_lines_[graph_.neighbour[graph_.twin[e]]];
+    ++n_undirected_[graph_.neighbour[e]];
+    ++n_undirected_[graph_.neighbour[graph_.twin[e]]];
   }
 }
 
 // a --> b --- c, a and c not adjacent: b --> c.
 void Meek::rule_1(Node a, Node b) {
-  if (!has_line(b)) return;
+  if (!has_undirected(b)) return;
   steps(graph_.end(b) - graph_.begin(b));
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
     if (undirected(e) && !graph_.adjacent(a, graph_.neighbour[e])) direct(e);
 }
 
-// a --> b --> c, a --- c: a --> c; and the same with a --> b as the second arrow.
+// a --> b --> c, a --- c: a --> c. The same if a --> b is the second arrow: d --> a --> b, d --- b: d --> b.
 void Meek::rule_2(Node a, Node b) {
-  if (has_line(a)) {
+  if (has_undirected(a)) {
     steps(graph_.end(b) - graph_.begin(b));
     for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
       if (graph_.states[e] != kForward) continue;
@@ -61,7 +61,7 @@ void Meek::rule_2(Node a, Node b) {
       if (undirected(shortcut)) direct(shortcut);
     }
   }
-  if (!has_line(b)) return;
+  if (!has_undirected(b)) return;
   steps(graph_.end(a) - graph_.begin(a));
   for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e) {
     if (graph_.states[e] != kBackward) continue;
@@ -72,31 +72,31 @@ void Meek::rule_2(Node a, Node b) {
 
 // d --- b, d --- a, d --- c, a --> b, c --> b, a and c not adjacent: d --> b.
 void Meek::rule_3(Node a, Node b) {
-  if (!has_line(b)) return;
+  if (!has_undirected(b)) return;
   steps(graph_.end(b) - graph_.begin(b));
-  others_.clear();
+  other_parents_.clear();
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node c = graph_.neighbour[e];
-    if (graph_.states[e] == kBackward && c != a && !graph_.adjacent(a, c)) others_.push_back(c);
+    if (graph_.states[e] == kBackward && c != a && !graph_.adjacent(a, c)) other_parents_.push_back(c);
   }
-  if (others_.empty()) return;
+  if (other_parents_.empty()) return;
   for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e) {
     const Node d = graph_.neighbour[e];
-    const auto joined = [&](Node c) { return undirected(graph_.find(d, c)); };
-    if (!undirected(e) || !joined(a)) continue;
-    steps(others_.size());
-    if (std::ranges::any_of(others_, joined)) direct(graph_.twin[e]);
+    const auto is_neighbour_of_d = [&](Node c) { return undirected(graph_.find(d, c)); };
+    if (!undirected(e) || !is_neighbour_of_d(a)) continue;
+    steps(other_parents_.size());
+    if (std::ranges::any_of(other_parents_, is_neighbour_of_d)) direct(graph_.twin[e]);
   }
 }
 
 // Applies rule 4 to every path of two arrows whose first or second arrow is a --> b.
 void Meek::rule_4(Node a, Node b) {
-  if (has_line(a)) {
+  if (has_undirected(a)) {
     steps(graph_.end(b) - graph_.begin(b));
     for (std::size_t e = graph_.begin(b); e < graph_.end(b); ++e)
       if (graph_.states[e] == kForward) rule_4_on_path(a, b, graph_.neighbour[e]);
   }
-  if (!has_line(b)) return;
+  if (!has_undirected(b)) return;
   steps(graph_.end(a) - graph_.begin(a));
   for (std::size_t e = graph_.begin(a); e < graph_.end(a); ++e)
     if (graph_.states[e] == kBackward) rule_4_on_path(graph_.neighbour[e], a, b);
@@ -104,7 +104,7 @@ void Meek::rule_4(Node a, Node b) {
 
 // d --> c --> b, d and b not adjacent, a --- d, a --- b, a and c adjacent: a --> b.
 void Meek::rule_4_on_path(Node d, Node c, Node b) {
-  if (!has_line(d) || !has_line(b) || graph_.adjacent(d, b)) return;
+  if (!has_undirected(d) || !has_undirected(b) || graph_.adjacent(d, b)) return;
   steps(graph_.end(d) - graph_.begin(d));
   for (std::size_t e = graph_.begin(d); e < graph_.end(d); ++e) {
     if (!undirected(e)) continue;

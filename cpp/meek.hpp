@@ -1,4 +1,4 @@
-// Meek's orientation rules 1 to 4, and the members of a class that they lead to.
+// Meek's orientation rules 1 to 4, and the DAGs that a graph closed under them represents.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,21 @@
 
 namespace edgemark {
 
-// Closes a graph of directed and undirected edges under Meek's rules. A rule can apply only if one of its
-// arrows is new, so each arrow is examined once, when it is made.
+// Closes a graph of directed and undirected edges under Meek's rules. It examines each registered arrow once, together
+// with the arrows that exist then. That suffices, because only a new arrow makes a rule apply that did not before.
 class Meek {
  public:
   explicit Meek(Adjacency& graph);
 
-  // Registers an arrow of the graph, so that the rules are applied to it.
+  // Registers an arrow of the graph, given as the half-edge of its tail (adjacency.hpp).
   void look_at(std::size_t half_edge) { fresh_.push_back(half_edge); }
 
-  // Directs an undirected edge away from the node of this half-edge.
+  // Directs an undirected edge away from the owner of this half-edge, and registers the arrow.
   void direct(std::size_t half_edge);
 
   void close();  // applies the rules to all registered arrows until no rule applies
 
-  // The number of edges directed so far; `undo(n)` makes all but the first n undirected again.
+  // The number of edges directed so far. `undo(n)` makes all but the first n of them undirected again.
   std::size_t n_directed() const { return directed_.size(); }
   void undo(std::size_t n);
 
@@ -31,8 +31,8 @@ class Meek {
   bool undirected(std::size_t e) const {
     return e != Adjacency::kNone && graph_.states[e] == kUndirected;
   }
-  // Whether the node has an undirected edge. Otherwise most rules have nothing to direct.
-  bool has_line(Node v) const { return n_lines_[v] > 0; }
+  bool has_undirected(Node v) const { return n_undirected_[v] > 0; }
+  // Each applies one rule wherever a --> b is one of its arrows.
   void rule_1(Node a, Node b);
   void rule_2(Node a, Node b);
   void rule_3(Node a, Node b);
@@ -40,18 +40,18 @@ class Meek {
   void rule_4_on_path(Node d, Node c, Node b);
 
   Adjacency& graph_;
-  std::vector<std::size_t> n_lines_;  // undirected edges of each node
-  std::vector<std::size_t> fresh_;
-  std::vector<std::size_t> directed_;
-  std::vector<Node> others_;
+  std::vector<std::size_t> n_undirected_;  // undirected edges of each node
+  std::vector<std::size_t> fresh_;         // registered arrows that are not examined yet
+  std::vector<std::size_t> directed_;      // edges that were directed, in order
+  std::vector<Node> other_parents_;        // for `rule_3`
 };
 
 // The graph closed under the rules.
 std::vector<Word> meek_closure(Words pdag, std::size_t n_nodes);
 
-// A graph closed under the rules, to which arrows are added one after the other, with a new closure after
-// each: arrow k is ends[2 k] --> ends[2 k + 1]. If an arrow contradicts the graph and the arrows before it,
-// the words are empty, and `contradicted` is the first such k.
+// Adds arrows to a graph that is closed under the rules, one after the other, and closes it again after each. Arrow k
+// is ends[2 k] --> ends[2 k + 1]. If its nodes are not adjacent, or the graph has the reversed arrow by then, the words
+// are empty, and `contradicted` is the first such k.
 struct Informed {
   std::vector<Word> words;
   std::optional<std::size_t> contradicted;
@@ -66,18 +66,18 @@ class Members {
   Members(const Members&) = delete;
   Members& operator=(const Members&) = delete;
 
-  // Returns the next members, at most `most` of them.
+  // Returns the next members, at most `most` of them; none if all were returned.
   OwnedStack next(std::size_t most);
 
  private:
   struct Decision {
     std::size_t edge;        // position in edges_
-    std::size_t n_directed;  // the number of directed edges before it
-    bool reversed;
+    std::size_t n_directed;  // Meek::n_directed() before it
+    bool reversed;           // whether the edge has its second direction
   };
 
-  void decide_rest(std::size_t edge);
-  bool reverse_last();
+  void decide_rest(std::size_t edge);  // directs all edges that are undirected, from this position on
+  bool reverse_last();  // reverses the last decision that can be, and decides the rest; false if there is none
 
   Adjacency graph_;
   Meek meek_;

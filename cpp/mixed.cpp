@@ -1,6 +1,7 @@
 #include "mixed.hpp"
 
 #include <array>
+#include <utility>
 
 #include "pace.hpp"
 
@@ -98,8 +99,8 @@ std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector
   std::vector<Node> conditioned;
   for (Node v = 0; v < graph.n_nodes(); ++v)
     if (given[v]) conditioned.push_back(v);
-  // A collider is open if it is an ancestor of a conditioned node.
-  const std::vector<std::uint8_t> opens = ancestors_of(graph, conditioned);
+  // A walk may pass a collider if the collider is conditioned on, or is an ancestor of a node that is.
+  const std::vector<std::uint8_t> is_open_collider = ancestors_of(graph, conditioned);
 
   // seen[2 v + 1]: v has been reached along an edge with an arrowhead at v; seen[2 v]: along another edge.
   std::vector<std::uint8_t> seen(2 * graph.n_nodes(), 0), found(graph.n_nodes(), 0);
@@ -119,7 +120,7 @@ std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector
     steps(graph.offsets[v + 1] - graph.offsets[v]);
     for (const HalfEdge& e : edges_of(graph, v)) {
       const bool collider = arrow && e.here == kArrowMark;
-      if (collider ? opens[v] : !given[v]) reach(e);
+      if (collider ? is_open_collider[v] : !given[v]) reach(e);
     }
   }
   return found;

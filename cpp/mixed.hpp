@@ -1,6 +1,7 @@
 // Edges of a mixed graph as lists of half-edges with a mark at either end.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct HalfEdge {
 
 // A pair that carries two edges has two half-edges at each of its nodes.
 struct MixedGraph {
-  std::vector<std::size_t> offsets;
+  std::vector<std::size_t> offsets;  // the half-edges of node v are edges[offsets[v]] .. edges[offsets[v + 1] - 1]
   std::vector<HalfEdge> edges;
 
   MixedGraph(Words graph, std::size_t n_nodes);
@@ -40,7 +41,7 @@ inline HalfEdges edges_of(const MixedGraph& graph, Node v) { return {graph, v}; 
 inline bool leads_out(const HalfEdge& e) { return e.here == kTailMark && e.there == kArrowMark; }
 inline bool leads_in(const HalfEdge& e) { return e.here == kArrowMark && e.there == kTailMark; }
 
-// Flags of the nodes that have a directed path to one of the targets; a target has one of length 0.
+// A flag for each node: whether a directed path leads from it to one of the targets. A target has one of length 0.
 std::vector<std::uint8_t> ancestors_of(const MixedGraph& graph, const std::vector<Node>& targets);
 
 // Bit w of row v is 1 if a directed path leads from v to w; each node has one of length 0 to itself.
@@ -54,8 +55,8 @@ class Descendants {
   std::vector<std::uint64_t> bits_;
 };
 
-// Flags of the nodes at which an m-connecting walk from a node of `from` ends. `given` has a flag for each node:
-// whether it is conditioned on. Such a node may end a walk too.
+// A flag for each node: whether an m-connecting walk of at least one edge leads to it from a node of `from`. `given`
+// also has a flag for each node: whether it is conditioned on. A walk may end at such a node.
 std::vector<std::uint8_t> m_connected(const MixedGraph& graph, const std::vector<Node>& from,
                                       const std::vector<std::uint8_t>& given);
 

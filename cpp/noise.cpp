@@ -11,8 +11,8 @@ namespace edgemark {
 
 namespace {
 
-// Returns a number strictly between 0 and 1: the word's high 52 bits behind "1.", minus 1. Half of the last bit
-// is added, so that x is as probable as 1 - x.
+// Returns u, a number strictly between 0 and 1. Its first 52 bits are those of the word: as the fraction of a double
+// from 1 to 2, from which 1 is subtracted. Half of the last bit is added, so that u is as probable as 1 - u.
 ALWAYS_INLINE double place_of(std::uint64_t word) {
   return std::bit_cast<double>(0x3ff0000000000000 | word >> 12) - 1.0 + 0x1p-53;
 }
@@ -24,10 +24,12 @@ ALWAYS_INLINE double polynomial(const double (&coefficients)[n], double x) {
   return sum;
 }
 
-// Wichura (1988), algorithm AS 241, PPND16: relative error about 1e-16. Its formula for numbers within
-// kCentral of 0.5 is computed for all numbers; for the others, the result is replaced.
+// Gaussian quantiles: Wichura (1988), algorithm AS 241, PPND16, with a relative error of about 1e-16. It has one
+// formula for u within kCentral of 0.5, and others outside. The central one is computed for all numbers, so that its
+// loop has no branch; outside, its results are replaced.
 constexpr double kCentral = 0.425;
 
+// Takes q = u - 0.5.
 ALWAYS_INLINE double central_gaussian(double q) {
   constexpr double a[] = {3.3871328727963666080e0,  1.3314166789178437745e+2, 1.9715909503065514427e+3,
                           1.3731693765509461125e+4, 4.5921953931549871457e+4, 6.7265770927008700853e+4,
@@ -36,7 +38,7 @@ ALWAYS_INLINE double central_gaussian(double q) {
                           4.2313330701600911252e+1, 6.8718700749205790830e+2, 5.3941960214247511077e+3,
                           2.1213794301586595867e+4, 3.9307895800092710610e+4, 2.8729085735721942674e+4,
                           5.2264952788528545610e+3};
-  const double r = 0.180625 - q * q;
+  const double r = 0.180625 - q * q;  // 0.180625 is the square of kCentral
   return q * polynomial(a, r) / polynomial(b, r);
 }
 
@@ -75,17 +77,18 @@ void gaussians(std::span<const std::uint64_t> words, std::span<double> numbers) 
 }
 
 double laplace(double u) {
-  const double z = -natural_log(2.0 * std::min(u, 1.0 - u)) * 0.7071067811865476;
+  const double z = -natural_log(2.0 * std::min(u, 1.0 - u)) * 0.7071067811865476;  // the scale, sqrt(1 / 2)
   return u < 0.5 ? -z : z;
 }
 
+// Subtracts the mean, Euler's constant, and divides by the standard deviation, pi / sqrt(6).
 double gumbel(double u) {
   return (-natural_log(-natural_log(u)) - 0.5772156649015329) * 0.7796968012336761;
 }
 
-// Shaw (2006): the quantile of Student's t with 4 degrees of freedom is 2 sqrt(q / sqrt(a) - 1) for
-// a = 4 u (1 - u) and q = cos(arccos(sqrt(a)) / 3), the largest root of 4 q^3 - 3 q = sqrt(a). From 1,
-// Newton's steps fall to it.
+// Shaw (2006): at u > 0.5, the quantile of Student's t with 4 degrees of freedom is 2 sqrt(q / c - 1), where
+// c = sqrt(4 u (1 - u)) and q = cos(arccos(c) / 3), the largest root of 4 q^3 - 3 q = c. Newton's method, which starts
+// at 1, comes down to this root. The variance of the distribution is 2.
 double student4(double u) {
   const double c = std::sqrt(4.0 * u * (1.0 - u));
   double q = 1.0;
@@ -107,7 +110,7 @@ void noise_of(std::span<const std::uint64_t> words, Noise kind, std::span<double
     case Noise::kGaussian: return gaussians(words, numbers);
     case Noise::kLaplace: return transform(words, numbers, laplace);
     case Noise::kUniform:
-      return transform(words, numbers, [](double u) { return 3.4641016151377544 * (u - 0.5); });
+      return transform(words, numbers, [](double u) { return 3.4641016151377544 * (u - 0.5); });  // sqrt(12)
     case Noise::kExponential:
       return transform(words, numbers, [](double u) { return -natural_log(u) - 1.0; });
     case Noise::kGumbel: return transform(words, numbers, gumbel);

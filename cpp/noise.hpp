@@ -1,4 +1,4 @@
-// Random numbers with mean 0 and variance 1, one from each random 64-bit word.
+// Random numbers with mean 0 and variance 1, each made from one random 64-bit word.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,11 @@
 
 namespace edgemark {
 
+// The distribution; kStudent4 is Student's t with 4 degrees of freedom.
 enum class Noise : std::uint8_t { kGaussian, kLaplace, kUniform, kExponential, kGumbel, kStudent4 };
 
-// Each number is a quantile of the distribution: at u, the word divided by 2^64 (rounded to be strictly between
-// 0 and 1), or at 1 - u for kExponential. The numbers have the same bits on every machine.
+// Let u be a word divided by 2^64, rounded so that it is strictly between 0 and 1. The number is the quantile of the
+// distribution at u; for kExponential, at 1 - u. The numbers have the same bits on every machine.
 void noise_of(std::span<const std::uint64_t> words, Noise kind, std::span<double> numbers);
 
 }  // namespace edgemark

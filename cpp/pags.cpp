@@ -15,6 +15,7 @@ constexpr State kCircles = kCircleMark * 4 + kCircleMark;
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
+// Orients the skeleton of a MAG: all marks are circles at first, and the rules replace them.
 class Orientation {
  public:
   Orientation(Words mag, std::size_t n_nodes)
@@ -24,19 +25,19 @@ class Orientation {
         n_arrows_there_(n_nodes, 0),
         is_due_(n_nodes, 0),
         seen_(n_nodes, 0),
-        walked_over_(pag_.states.size(), 0) {
+        followed_(pag_.states.size(), 0) {
     std::fill(pag_.states.begin(), pag_.states.end(), kCircles);
   }
 
   // Applies the rules until none of them changes a mark, and returns the PAG.
   std::vector<Word> orient() {
-    unshielded_colliders();
+    apply_rule_0();
     for (Node v = 0; v < pag_.n_nodes(); ++v) mark_due(v);
     do {
       do {
-        arrows_and_tails();
-      } while (discriminated());
-    } while (tails());
+        apply_rules_1_to_3();
+      } while (apply_rule_4());
+    } while (apply_rules_8_to_10());
     return pag_.words();
   }
 
@@ -46,13 +47,16 @@ class Orientation {
   Node other(Half e) const { return pag_.neighbour[e]; }
   Node owner(Half e) const { return pag_.neighbour[pag_.twin[e]]; }
   std::size_t degree(Node v) const { return pag_.end(v) - pag_.begin(v); }
+  // The marks at the owner of a half-edge, and at the other node.
   std::uint8_t here(Half e) const { return at_owner(pag_.states[e]); }
   std::uint8_t there(Half e) const { return at_other(pag_.states[e]); }
+  // Whether the edge is --> from its owner.
   bool out(Half e) const { return here(e) == kTailMark && there(e) == kArrowMark; }
   bool adjacent(Node a, Node b) const { return pag_.adjacent(a, b); }
-  // Could the edge lead from its owner to the other node?
+  // Whether the edge may be --> from its owner to the other node.
   bool may_lead_out(Half e) const { return here(e) != kArrowMark && there(e) != kTailMark; }
 
+  // Puts a mark at the other node. Returns whether that changes the edge.
   bool mark_there(Half e, std::uint8_t mark) {
     if (there(e) == mark) return false;
     pag_.set(e, static_cast<State>(here(e) * 4 + mark));
@@ -90,8 +94,8 @@ class Orientation {
     for (Half e = pag_.begin(v); e < pag_.end(v); ++e) visit(e);
   }
 
-  // R0
-  void unshielded_colliders() {
+  // R0: a *-> b <-* c, a and c not adjacent: the MAG's arrowheads at b
+  void apply_rule_0() {
     for (Node b = 0; b < pag_.n_nodes(); ++b)
       for_each_half(b, [&](Half e) {
         if (at_owner(mag_.states[e]) != kArrowMark) return;
@@ -103,33 +107,33 @@ class Orientation {
       });
   }
 
-  // R1 to R3, at the nodes that are due
-  void arrows_and_tails() {
+  // R1 to R3, until no node is due
+  void apply_rules_1_to_3() {
     while (!due_.empty()) {
       const Node b = due_.back();
       due_.pop_back();
       is_due_[b] = 0;
       steps(degree(b));
       for_each_half(b, [&](Half to_c) {
-        if (here(to_c) == kCircleMark) away_from_arrow(b, to_c);
-        if (there(to_c) == kCircleMark && !no_cycle(b, to_c)) joined_noncollider(b, to_c);
+        if (here(to_c) == kCircleMark) rule_1(b, to_c);
+        if (there(to_c) == kCircleMark && !rule_2(b, to_c)) rule_3(b, to_c);  // b is their a, or their d
       });
     }
   }
 
   // R4, once over the graph
-  bool discriminated() {
+  bool apply_rule_4() {
     bool changed = false;
     steps(pag_.states.size());
     for (Node b = 0; b < pag_.n_nodes(); ++b)
       for_each_half(b, [&](Half to_c) {
-        if (here(to_c) == kCircleMark) changed |= discriminated(b, to_c);
+        if (here(to_c) == kCircleMark) changed |= rule_4(b, to_c);
       });
     return changed;
   }
 
   // R1: a *-> b o-* c, a and c not adjacent: b --> c
-  bool away_from_arrow(Node b, Half to_c) {
+  bool rule_1(Node b, Half to_c) {
     if (n_arrows_here_[b] == 0) return false;
     steps(degree(b));
     for (Half to_a = pag_.begin(b); to_a < pag_.end(b); ++to_a)
@@ -142,7 +146,7 @@ class Orientation {
   }
 
   // R2: a --> b *-> c or a *-> b --> c, and a *-o c: a *-> c
-  bool no_cycle(Node a, Half to_c) {
+  bool rule_2(Node a, Half to_c) {
     const Node c = other(to_c);
     if (n_arrows_there_[a] == 0) return false;
     steps(degree(a));
@@ -156,7 +160,7 @@ class Orientation {
   }
 
   // R3: a *-> b <-* c, a *-o d o-* c, a and c not adjacent, d *-o b: d *-> b
-  bool joined_noncollider(Node d, Half to_b) {
+  bool rule_3(Node d, Half to_b) {
     const Node b = other(to_b);
     if (n_arrows_here_[b] < 2) return false;
     steps(degree(d));
@@ -173,7 +177,7 @@ class Orientation {
   }
 
   // R4: a discriminating path <d, ..., a, b, c> for b, and b o-* c: the marks of the MAG at b decide
-  bool discriminated(Node b, Half to_c) {
+  bool rule_4(Node b, Half to_c) {
     const Node c = other(to_c);
     if (n_arrows_there_[b] == 0 || n_arrows_here_[c] == 0) return false;
     steps(degree(b));
@@ -197,8 +201,8 @@ class Orientation {
     return e != Adjacency::kNone && out(e);
   }
 
-  // Searches from a backwards, through colliders that are parents of c, for a node that is not adjacent to
-  // c.
+  // Whether a path <d, ..., a, b, c> is discriminating for b. Searches backwards from a, through colliders that are
+  // parents of c, for a node d that is not adjacent to c.
   bool has_discriminating_path(Node a, Node b, Node c) {
     ++round_;
     seen_[a] = seen_[b] = seen_[c] = round_;
@@ -220,13 +224,13 @@ class Orientation {
   }
 
   // R8 to R10, once over the graph
-  bool tails() {
+  bool apply_rules_8_to_10() {
     bool changed = false;
     steps(pag_.states.size());
     for (Node a = 0; a < pag_.n_nodes(); ++a)
       for_each_half(a, [&](Half to_c) {
         if (here(to_c) != kCircleMark || there(to_c) != kArrowMark) return;
-        if (behind_directed(a, to_c) || uncovered_to(a, to_c) || two_ways(a, to_c)) {
+        if (rule_8(a, to_c) || rule_9(a, to_c) || rule_10(a, to_c)) {
           mark_here(to_c, kTailMark);
           changed = true;
         }
@@ -235,7 +239,7 @@ class Orientation {
   }
 
   // R8: a --> b --> c or a --o b --> c, and a o-> c: a --> c
-  bool behind_directed(Node a, Half to_c) const {
+  bool rule_8(Node a, Half to_c) const {
     steps(degree(a));
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b)
       if (here(to_b) == kTailMark && there(to_b) != kTailMark && is_parent(other(to_b), other(to_c))) return true;
@@ -243,27 +247,30 @@ class Orientation {
   }
 
   // R9: an uncovered possibly directed path <a, b, ..., c> with b and c not adjacent, and a o-> c: a --> c
-  bool uncovered_to(Node a, Half to_c) {
+  bool rule_9(Node a, Half to_c) {
     const Node c = other(to_c);
     for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
       if (other(to_b) == c || !may_lead_out(to_b) || adjacent(other(to_b), c)) continue;
       bool found = false;
-      along_uncovered(a, to_b, [&](Node v) { return found = v == c; });
+      along_uncovered(a, to_b, [&](Node v) {
+        found = v == c;
+        return found;
+      });
       if (found) return true;
     }
     return false;
   }
 
-  // R10: b --> c <-- d, uncovered possibly directed paths from a to b and from a to d whose first steps
-  // lead to different nodes that are not adjacent, and a o-> c: a --> c
-  bool two_ways(Node a, Half to_c) {
+  // R10: b --> c <-- d, uncovered possibly directed paths from a to b and from a to d whose second nodes are
+  // different and not adjacent, and a o-> c: a --> c
+  bool rule_10(Node a, Half to_c) {
     const Node c = other(to_c);
-    std::vector<Node> firsts;                // the first nodes of the paths so far
+    std::vector<Node> seconds;               // the second nodes of the paths so far
     std::vector<std::vector<Node>> parents;  // for each of them, up to two parents of c that the paths reach
-    for (Half to_b = pag_.begin(a); to_b < pag_.end(a); ++to_b) {
-      if (other(to_b) == c || !may_lead_out(to_b)) continue;
+    for (Half start = pag_.begin(a); start < pag_.end(a); ++start) {
+      if (other(start) == c || !may_lead_out(start)) continue;
       std::vector<Node> reached;
-      along_uncovered(a, to_b, [&](Node v) {
+      along_uncovered(a, start, [&](Node v) {
         if (is_parent(v, c) && reached.size() < 2 &&
             std::find(reached.begin(), reached.end(), v) == reached.end())
           reached.push_back(v);
@@ -271,59 +278,59 @@ class Orientation {
       });
       if (reached.empty()) continue;
       // Two paths reach two different parents b and d unless both reach only the same one.
-      for (std::size_t k = 0; k < firsts.size(); ++k)
-        if (!adjacent(firsts[k], other(to_b)) &&
+      for (std::size_t k = 0; k < seconds.size(); ++k)
+        if (!adjacent(seconds[k], other(start)) &&
             (parents[k].size() > 1 || reached.size() > 1 || parents[k][0] != reached[0]))
           return true;
-      firsts.push_back(other(to_b));
+      seconds.push_back(other(start));
       parents.push_back(std::move(reached));
     }
     return false;
   }
 
-  // Visits the last node of every uncovered possibly directed path from a that begins with the half-edge
-  // `begin`, until `visit` returns true.
+  // Calls `visit` with the last node of every uncovered possibly directed path from a whose first half-edge is
+  // `start`, until `visit` returns true.
   template <class Visit>
-  void along_uncovered(Node a, Half begin, Visit visit) {
-    if (visit(other(begin))) return;
+  void along_uncovered(Node a, Half start, Visit visit) {
+    if (visit(other(start))) return;
     ++round_;
-    walked_over_[begin] = round_;
-    walked_.assign(1, begin);
-    while (!walked_.empty()) {
-      const Half step = walked_.back();
-      walked_.pop_back();
-      const Node u = other(pag_.twin[step]), v = other(step);
+    followed_[start] = round_;
+    to_follow_.assign(1, start);
+    while (!to_follow_.empty()) {
+      const Half step = to_follow_.back();
+      to_follow_.pop_back();
+      const Node u = owner(step), v = other(step);
       steps(pag_.end(v) - pag_.begin(v));
       for (Half e = pag_.begin(v); e < pag_.end(v); ++e) {
         const Node w = other(e);
-        if (walked_over_[e] == round_ || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
+        if (followed_[e] == round_ || w == u || w == a || !may_lead_out(e) || adjacent(u, w)) continue;
         if (visit(w)) return;
-        walked_over_[e] = round_;
-        walked_.push_back(e);
+        followed_[e] = round_;
+        to_follow_.push_back(e);
       }
     }
   }
 
   const Adjacency mag_;
   Adjacency pag_;
-  std::vector<std::size_t> n_arrows_here_, n_arrows_there_;  // arrowheads at the node, and at its neighbours
-  std::vector<Node> due_, candidates_, waiting_;
+  // The number of edges of each node that have an arrowhead at the node, and at the neighbour.
+  std::vector<std::size_t> n_arrows_here_, n_arrows_there_;
+  std::vector<Node> due_;
   std::vector<std::uint8_t> is_due_;
-  std::vector<std::size_t> seen_, walked_over_;  // the last round in which a node or a half-edge was visited
+  std::vector<Node> candidates_;  // for rule_3
+  // For the searches of rules 4, 9 and 10: each is a round.
   std::size_t round_ = 0;
-  std::vector<Half> walked_;
+  std::vector<std::size_t> seen_, followed_;  // the last round in which a node was seen, or a half-edge was followed
+  std::vector<Node> waiting_;
+  std::vector<Half> to_follow_;
 };
 
-}  // namespace
-
-std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(mag, n_nodes).orient(); }
-
-std::vector<Word> member_of(Words words, std::size_t n_nodes) {
-  Adjacency graph(words, n_nodes);
-  // Maximum cardinality search over the edges o-o, which form a chordal graph in a PAG. Its order makes no
-  // new unshielded colliders.
-  std::vector<std::size_t> weight(n_nodes, 0), place(n_nodes, 0);
-  std::vector<std::vector<Node>> of_weight(1);
+// The place of each node in an order of maximum cardinality search over the edges o-o. In a PAG these form a chordal
+// graph, and edges directed along the order make no new unshielded colliders.
+std::vector<std::size_t> places_in_cardinality_order(const Adjacency& graph) {
+  const std::size_t n_nodes = graph.n_nodes();
+  std::vector<std::size_t> weight(n_nodes, 0), place(n_nodes, 0);  // a node's weight: its neighbours with a place
+  std::vector<std::vector<Node>> of_weight(1);                     // with outdated entries, which are skipped
   std::vector<std::uint8_t> done(n_nodes, 0);
   for (Node v = static_cast<Node>(n_nodes); v-- > 0;) of_weight[0].push_back(v);
   std::size_t top = 0, next = 0;
@@ -342,6 +349,16 @@ std::vector<Word> member_of(Words words, std::size_t n_nodes) {
       top = std::max(top, weight[w]);
     }
   }
+  return place;
+}
+
+}  // namespace
+
+std::vector<Word> pag_of(Words mag, std::size_t n_nodes) { return Orientation(mag, n_nodes).orient(); }
+
+std::vector<Word> member_of(Words words, std::size_t n_nodes) {
+  Adjacency graph(words, n_nodes);
+  const std::vector<std::size_t> place = places_in_cardinality_order(graph);
   for (Node v = 0; v < n_nodes; ++v)
     for (std::size_t e = graph.begin(v); e < graph.end(v); ++e) {
       const State s = graph.states[e];
@@ -349,9 +366,9 @@ std::vector<Word> member_of(Words words, std::size_t n_nodes) {
         graph.set(e, place[v] < place[graph.neighbour[e]] ? kForward : kBackward);
         continue;
       }
-      // o-> becomes -->, and --o becomes -->
-      if (at_owner(s) == kCircleMark && at_other(s) == kArrowMark) graph.set(e, kForward);
-      if (at_owner(s) == kTailMark && at_other(s) == kCircleMark) graph.set(e, kForward);
+      const bool is_circle_arrow = at_owner(s) == kCircleMark && at_other(s) == kArrowMark;
+      const bool is_tail_circle = at_owner(s) == kTailMark && at_other(s) == kCircleMark;
+      if (is_circle_arrow || is_tail_circle) graph.set(e, kForward);
     }
   return graph.words();
 }

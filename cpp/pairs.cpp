@@ -14,8 +14,8 @@ std::uint16_t present_mask(Words graph) {
 PairTable pair_table(Words truth, Words estimate, std::uint64_t n_nodes) {
   count_steps(truth.size() + estimate.size() + 1);
   PairTable table{};
-  std::size_t a = 0;
-  std::size_t b = 0;
+  std::size_t a = 0;  // the next word of the truth
+  std::size_t b = 0;  // the next word of the estimate
   while (a < truth.size() && b < estimate.size()) {
     const Word pair_a = truth[a] >> 4;
     const Word pair_b = estimate[b] >> 4;

@@ -3,8 +3,8 @@
 //
 //   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
 //
-// A state is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. Codes that have no mark at i
-// or at j represent the two edges that a pair may have at once; 0 is a pair without an edge.
+// The state of a pair with one edge is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. Three of the
+// other codes are pairs that have two edges at once. 0 is a pair without an edge.
 #pragma once
 
 #include <array>
@@ -43,13 +43,14 @@ constexpr State flip(State s) {
   return static_cast<State>((s & 3U) << 2 | s >> 2);
 }
 
-// Seen from i: whether there is an edge i --> j; whether there is an edge with an arrowhead at j.
+// Whether there is an edge i --> j.
 constexpr bool points_to_second(State s) { return s == kForward || s == kCycle || s == kForwardBow; }
+// Whether there is an edge with an arrowhead at j.
 constexpr bool arrow_at_second(State s) {
   return (s & 3U) == 2 || s == kCycle || s == kForwardBow || s == kBackwardBow;
 }
 
-// Bit s is set if an adjacent pair is in state s.
+// A number whose bit s is set if some adjacent pair is in state s.
 std::uint16_t present_mask(Words graph);
 
 // How many pairs are in state s in the truth and in state t in the estimate, for every s and t.

@@ -1,8 +1,10 @@
-// Dense graphs as packed bits. Every state that occurs has one bit for each pair, in the order (0,1), (0,2),
-// ..., (1,2), .... The bits are stored in blocks of 512 pairs; a block has 8 words for each of these states. The
-// 16 words in front of all blocks are the numbers of adjacent pairs in each state.
+// Dense graphs as packed bits. Every state that occurs (pairs.hpp) has one bit for each pair of nodes, in the order
+// (0,1), (0,2), ..., (1,2), .... The bits are stored in blocks of 512 pairs; a block has 8 words for each of these
+// states, in ascending order. In front of all blocks are 16 words: the number of adjacent pairs in each state.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "pairs.hpp"

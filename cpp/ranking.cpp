@@ -17,10 +17,10 @@ constexpr unsigned kDigitBits = 13;
 constexpr unsigned kDigits = 5;  // 5 * 13 >= 64
 constexpr std::size_t kBuckets = std::size_t{1} << kDigitBits;
 constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-constexpr std::size_t kFew = 2048;  // For fewer numbers, clearing the buckets takes longer than comparing.
+constexpr std::size_t kFew = 2048;  // Fewer numbers are sorted by comparing, since clearing the buckets takes longer.
 
-// Keys that are in the order of the numbers: all bits of a negative number are inverted, otherwise only the
-// sign bit.
+// A key for each number, such that the keys have the order of the numbers: all bits of a negative number are inverted,
+// and only the sign bit of any other.
 std::uint64_t key_of(double number) {
   const auto bits = std::bit_cast<std::uint64_t>(number);
   return bits & kSign ? ~bits : bits | kSign;
@@ -32,7 +32,8 @@ double number_of(std::uint64_t key) {
 
 std::size_t digit(std::uint64_t key, unsigned k) { return key >> (k * kDigitBits) & (kBuckets - 1); }
 
-using Starts = std::array<std::array<std::size_t, kBuckets>, kDigits>;
+// For each digit and value of it: how many keys have it, and then where the next of these keys goes.
+using Buckets = std::array<std::array<std::size_t, kBuckets>, kDigits>;
 
 }  // namespace
 
@@ -46,13 +47,13 @@ std::vector<double> sorted_numbers(std::span<const double> numbers) {
   const std::size_t size = numbers.size();
   auto keys = std::make_unique_for_overwrite<std::uint64_t[]>(size);
   auto moved = std::make_unique_for_overwrite<std::uint64_t[]>(size);
-  const auto starts = std::make_unique<Starts>();
+  const auto buckets = std::make_unique<Buckets>();
   for (std::size_t i = 0; i < size; ++i) {
     keys[i] = key_of(numbers[i]);
-    for (unsigned k = 0; k < kDigits; ++k) ++(*starts)[k][digit(keys[i], k)];
+    for (unsigned k = 0; k < kDigits; ++k) ++(*buckets)[k][digit(keys[i], k)];
   }
   for (unsigned k = 0; k < kDigits; ++k) {
-    auto& places = (*starts)[k];
+    auto& places = (*buckets)[k];
     if (places[digit(keys[0], k)] == size) continue;  // all numbers have the same digit here
     std::size_t sum = 0;
     for (std::size_t& place : places) sum += std::exchange(place, sum);
@@ -74,28 +75,29 @@ Groups groups_of_ties(std::span<const double> all, std::span<const double> posit
   groups.thresholds.reserve(most);
   groups.positives.reserve(most);
   groups.all.reserve(most);
-  bool run = false;  // whether the last group has no positive
-  std::size_t a = all.size();  // numbers below here are not counted yet
-  std::size_t p = positives.size();
+  bool last_has_none = false;  // whether there is a last group, and it has no positive
+  std::size_t all_left = all.size();  // The first numbers of both lists are not counted yet, as many as are left.
+  std::size_t positives_left = positives.size();
   std::uint64_t counted_zeros = 0;
-  while (a > 0 || counted_zeros < zeros) {
-    double threshold = a > 0 ? all[a - 1] : 0;
+  while (all_left > 0 || counted_zeros < zeros) {
+    double threshold = all_left > 0 ? all[all_left - 1] : 0;
     if (counted_zeros < zeros && threshold <= 0) {
       threshold = 0;
       counted_zeros = zeros;
     }
-    while (a > 0 && all[a - 1] == threshold) --a;
-    const std::size_t before = p;
-    while (p > 0 && positives[p - 1] == threshold) --p;
-    if (run && p == before) {
+    while (all_left > 0 && all[all_left - 1] == threshold) --all_left;
+    const std::size_t before = positives_left;
+    while (positives_left > 0 && positives[positives_left - 1] == threshold) --positives_left;
+    const bool has_none = positives_left == before;
+    if (last_has_none && has_none) {
       groups.thresholds.back() = threshold;
-      groups.all.back() = static_cast<std::int64_t>(all.size() - a + counted_zeros);
+      groups.all.back() = static_cast<std::int64_t>(all.size() - all_left + counted_zeros);
       continue;
     }
-    run = p == before;
+    last_has_none = has_none;
     groups.thresholds.push_back(threshold);
-    groups.positives.push_back(static_cast<std::int64_t>(positives.size() - p));
-    groups.all.push_back(static_cast<std::int64_t>(all.size() - a + counted_zeros));
+    groups.positives.push_back(static_cast<std::int64_t>(positives.size() - positives_left));
+    groups.all.push_back(static_cast<std::int64_t>(all.size() - all_left + counted_zeros));
   }
   return groups;
 }
@@ -105,18 +107,20 @@ std::vector<double> falling_thresholds(std::span<const double> some, std::span<c
   steps(some.size() + others.size());
   std::vector<double> thresholds;
   thresholds.reserve(some.size() + others.size() + 1);
-  std::size_t a = some.size();
-  std::size_t b = others.size();
-  while (a > 0 || b > 0 || with_zero) {
-    double highest = a > 0 && (b == 0 || some[a - 1] >= others[b - 1]) ? some[a - 1]
-                     : b > 0                                          ? others[b - 1]
-                                                                      : 0;
+  std::size_t some_left = some.size();
+  std::size_t others_left = others.size();
+  while (some_left > 0 || others_left > 0 || with_zero) {
+    double highest = 0;
+    if (some_left > 0 && (others_left == 0 || some[some_left - 1] >= others[others_left - 1]))
+      highest = some[some_left - 1];
+    else if (others_left > 0)
+      highest = others[others_left - 1];
     if (with_zero && highest <= 0) {
       highest = 0;
       with_zero = false;
     }
-    while (a > 0 && some[a - 1] == highest) --a;
-    while (b > 0 && others[b - 1] == highest) --b;
+    while (some_left > 0 && some[some_left - 1] == highest) --some_left;
+    while (others_left > 0 && others[others_left - 1] == highest) --others_left;
     thresholds.push_back(highest);
   }
   return thresholds;

@@ -16,11 +16,13 @@ namespace edgemark {
 
 namespace {
 
-// A step to a possible child: `---` leads both ways, in a MAG too, where it makes its ends anterior.
+// Whether an edge leads from its owner to a possible child. An edge `---` leads both ways, in MAGs too.
 bool leads_on(const HalfEdge& e) { return e.here == kTailMark; }
 
+// Whether an edge leads from its owner to a possible parent.
 bool leads_back(const HalfEdge& e) { return e.there == kTailMark; }
 
+// Row v has v, and the nodes to which its edges lead.
 template <class Leads>
 BitRows next_and_itself(const MixedGraph& graph, Leads leads) {
   BitRows rows(graph.n_nodes());
@@ -32,24 +34,25 @@ BitRows next_and_itself(const MixedGraph& graph, Leads leads) {
   return rows;
 }
 
-// With `leads_back`, row v has v and the nodes of the set of v. With `leads_on` it is the other way round: row
-// v has v and the nodes whose sets contain v.
+// The set of a node has its possible parents, or its possible ancestors, as `separator` states. With `leads_back`,
+// row v has v and the nodes of its set. With `leads_on`, row v has v and the nodes whose sets contain v.
 template <class Leads>
 BitRows own_sets(const MixedGraph& graph, Separator separator, Leads leads) {
   return separator == Separator::kParents ? next_and_itself(graph, leads) : reached_from_each(graph, leads);
 }
 
-// A graph without directed cycles, for walks along directed edges and for separations.
-struct Directed {
+// A graph without directed cycles, prepared for walks.
+struct Prepared {
   MixedGraph graph;
   LaneGraph walks;
   Families families;
 
-  explicit Directed(MixedGraph edges) : graph(std::move(edges)), walks(graph), families(graph, walks) {}
+  explicit Prepared(MixedGraph edges) : graph(std::move(edges)), walks(graph), families(graph, walks) {}
   std::size_t n_nodes() const { return walks.n_nodes(); }
 };
 
-// Flags of the nodes from which a path of `---` and `-->` leads to x or y.
+// A flag for each node: whether it is anterior to x or y, so that a path of `---` and `-->` leads from it to one of
+// them.
 std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
   std::vector<std::uint8_t> found(graph.n_nodes(), 0);
   found[x] = found[y] = 1;
@@ -69,8 +72,8 @@ std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
 
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
-// Reads 512 bits of each row v into plane[v]: lane l is bit (from + l) mod n. If a row has the bit `all_with`,
-// all lanes are set.
+// Reads bits of each row v into the lanes of plane[v]: lane l is bit (from + l) mod n. In rows that have the bit
+// `all_with`, all lanes are set.
 MULTIVERSION
 void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
   for (std::size_t v = 0; v < rows.size(); ++v)
@@ -80,7 +83,7 @@ void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane
       rows.read(v, from, plane[v]);
 }
 
-// Reads the rows as those of conditioning sets: a node is open in the lanes that `read_rows` would not set.
+// Opens each node in those of `lanes` that `read_rows` would not set.
 MULTIVERSION
 void read_open(const BitRows& rows, Node all_with, std::size_t from, const Wide& lanes, Member* members) {
   for (std::size_t v = 0; v < rows.size(); ++v) {
@@ -93,12 +96,13 @@ void read_open(const BitRows& rows, Node all_with, std::size_t from, const Wide&
   }
 }
 
+// Opens each node in those of `lanes` in which it is not given.
 MULTIVERSION
 void open_all_but(const Wide* given, std::size_t n, const Wide& lanes, Member* members) {
   for (std::size_t v = 0; v < n; ++v) members[v].open = lanes & ~given[v];
 }
 
-// Prepares walks given a set. `ancestors` has the nodes of the set and their ancestors.
+// Prepares walks in which the nodes in `given` are conditioned on. `ancestors` has these nodes and their ancestors.
 MULTIVERSION
 void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* ancestors, const Wide& lanes) {
   for (std::size_t v = 0; v < n; ++v) {
@@ -108,7 +112,7 @@ void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* anc
   }
 }
 
-// For separators that are the union of the sets of both nodes.
+// For separators that are the union of the sets of both nodes, without the two nodes.
 struct Joint {
   BitRows own;        // row x has x and the nodes of its set
   BitRows ancestors;  // row v has x if v is an ancestor in the truth of a node in row x of `own`
@@ -122,8 +126,8 @@ constexpr std::uint64_t kWorthCollecting = 64;
 // The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  // Row v of `sets` has v and the nodes whose sets contain v.
-  Pairs(const Directed& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
+  // Row v of `sets` has v and the nodes whose sets contain v. `joint` is null for minimal separators.
+  Pairs(const Prepared& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
         const Joint* joint)
       : truth_(truth),
         estimate_(estimate),
@@ -133,26 +137,20 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Decides the pairs of x and each of the next n / 2 nodes, cyclically. Over all x, each unordered pair is
-  // decided once.
+  // Decides the pairs of x and each of the next n / 2 nodes, where node 0 follows the last one. Over all x, each
+  // unordered pair is decided once: if n is even, nodes from n / 2 on leave out the last of theirs.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
-    const std::size_t most = n / 2 - (n % 2 == 0 && x >= n / 2);
-    for (std::size_t first = 1; first <= most; first += 512) {
-      const Wide pairs = without_edge(x, first, most);
-      Wide connected, lanes;
-      joint_->sides.sort(x, from_, pairs, connected, lanes);
+    const std::size_t n_next = n / 2 - (n % 2 == 0 && x >= n / 2);
+    for (std::size_t first = 1; first <= n_next; first += 512) {
+      const Wide pairs = without_edge(x, first, n_next);
+      Wide connected, open;
+      joint_->sides.decide(x, from_, pairs, connected, open);
       found.wrong += n_set(connected);
-      if (n_set(lanes) < kWorthCollecting) {
-        each_lane(lanes, [&](std::size_t lane) { collect(x, node_of(lane)); });
-        continue;
-      }
-      read_open(sets_, x, from_, lanes, in_truth_.members());
-      open_ends(x, lanes);
-      read_rows(joint_->ancestors, x, from_, in_truth_.is_ancestor().data());
-      in_truth_.clear(lanes);
-      in_truth_.start(x, lanes);
-      found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
+      if (n_set(open) < kWorthCollecting)
+        each_lane(open, [&](std::size_t lane) { collect(x, node_of(lane)); });
+      else
+        decide_by_walks(x, open);
     }
   }
 
@@ -181,7 +179,7 @@ class Pairs {
     collected_.clear();
   }
 
-  // Decides the pairs of x and each other node, by the minimal separators that are nearest to x.
+  // Decides the pairs of x and each other node, each by the minimal separator that is nearest to x.
   void ordered(Node x) {
     for (std::size_t first = 1; first < n_nodes(); first += 512) {
       Wide lanes = without_edge(x, first, n_nodes() - 1);
@@ -199,8 +197,8 @@ class Pairs {
     }
   }
 
-  // The nearest separator of two nodes without an edge, among the flagged nodes; these contain a separator
-  // if there is one.
+  // The nearest separator of two nodes without an edge; nothing if no set separates them. `flags` must mark the nodes
+  // that are anterior to x or y; the separator consists of some of them.
   std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& flags) {
     from_ = y;
     Wide lanes{};
@@ -214,9 +212,19 @@ class Pairs {
     return separator;
   }
 
-  SeparationErrors found;
+  SeparationErrors found;  // by all pairs so far
 
  private:
+  // Decides pairs by the union of the sets of both nodes.
+  void decide_by_walks(Node x, const Wide& lanes) {
+    read_open(sets_, x, from_, lanes, in_truth_.members());
+    open_ends(x, lanes);
+    read_rows(joint_->ancestors, x, from_, in_truth_.is_ancestor().data());
+    in_truth_.clear(lanes);
+    in_truth_.start(x, lanes);
+    found.wrong += n_connected(lanes, [&](std::size_t lane) { return node_of(lane); });
+  }
+
   std::size_t n_nodes() const { return truth_.n_nodes(); }
   // The node that a lane stands for.
   Node node_of(std::size_t lane) const {
@@ -225,10 +233,11 @@ class Pairs {
   }
   std::size_t lane_of(Node v) const { return (v + n_nodes() - from_) % n_nodes(); }
 
-  // Lanes of the nodes x + first, x + first + 1, ... x + most without an edge to x.
-  Wide without_edge(Node x, std::size_t first, std::size_t most) {
+  // Lets the lanes stand for the nodes from x + first to x + last, up to 512 of them. Returns those without an edge
+  // to x in the estimate.
+  Wide without_edge(Node x, std::size_t first, std::size_t last) {
     from_ = (x + first) % n_nodes();
-    const std::size_t n_lanes = std::min<std::size_t>(512, most - first + 1);
+    const std::size_t n_lanes = std::min<std::size_t>(512, last - first + 1);
     Wide lanes{};
     for (std::size_t lane = 0; lane < n_lanes; ++lane) put(lanes, lane);
     for (const HalfEdge& e : edges_of(estimate_, x))
@@ -243,8 +252,10 @@ class Pairs {
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
   }
 
-  // Finds the nearest separator of each pair. Its nodes are among those whose lane is set in
-  // `in_estimate_.is_ancestor()`. Removes the lanes of pairs that no set separates.
+  // Puts the nearest separator of each pair into given_, and removes the lanes of pairs that no set separates. The
+  // candidates are the nodes whose lane is set in `in_estimate_.is_ancestor()`, without those of the pair. Walks end at
+  // candidates. First, only the candidates that walks from x reach are kept; then, of these, only those that walks from
+  // the other node reach.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
     std::copy_n(in_estimate_.is_ancestor().begin(), n, given_.begin());
@@ -269,7 +280,7 @@ class Pairs {
     for (Node v = 0; v < n; ++v) given_[v] &= in_estimate_.at(v).reached;
   }
 
-  // Lanes whose node has been reached.
+  // The lanes whose node has been reached.
   Wide reached_ends(const FamilyWalks& walks, const Wide& lanes) const {
     Wide reached{};
     each_lane(lanes, [&](std::size_t lane) {
@@ -283,10 +294,10 @@ class Pairs {
     if (collected_.size() == 512) decide_collected();
   }
 
-  // Walks in the truth until all lanes are decided, and counts those whose other end is reached.
+  // Walks in the truth until all lanes are decided, and counts those in which the walks reach the node other(lane).
   template <class Other>
   std::uint64_t n_connected(Wide lanes, Other other) {
-    const std::uint64_t pairs = n_set(lanes);
+    const std::uint64_t n_pairs = n_set(lanes);
     for (bool more = true; more && any(lanes);) {
       more = in_truth_.go_round(lanes);
       Wide reached{};
@@ -295,20 +306,20 @@ class Pairs {
       });
       lanes &= ~reached;
     }
-    return pairs - n_set(lanes);
+    return n_pairs - n_set(lanes);
   }
 
-  const Directed& truth_;
+  const Prepared& truth_;
   const MixedGraph& estimate_;
   const BitRows& sets_;
   const Joint* joint_;
   FamilyWalks in_truth_, in_estimate_;
-  Plane<Wide> given_;
-  std::vector<std::pair<Node, Node>> collected_;
-  std::size_t from_ = 0;
+  Plane<Wide> given_;  // for minimal separators: the nodes of each
+  std::vector<std::pair<Node, Node>> collected_;  // pairs of different nodes x, to decide together
+  std::size_t from_ = 0;  // the node of lane 0
 };
 
-// Row v has all bits of the rows of `sets` of v and of its descendants.
+// Row v is the union of the rows of v and of its descendants in `sets`.
 BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   const std::size_t n = sets.size();
   BitRows found(n);
@@ -324,16 +335,16 @@ BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   return found;
 }
 
-// Numbers the nodes in causal order.
+// Numbers the nodes of a graph in this order.
 std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   std::vector<Node> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<Node>(k);
-  std::vector<Word> moved;
+  std::vector<Word> renumbered;
   for (const Word word : words) {
     const Node i = place[first(word)], j = place[second(word)];
-    moved.push_back(i < j ? make_word(i, j, state(word)) : make_word(j, i, flip(state(word))));
+    renumbered.push_back(i < j ? make_word(i, j, state(word)) : make_word(j, i, flip(state(word))));
   }
-  return moved;
+  return renumbered;
 }
 
 // Below this number of lane operations, starting threads takes longer than they save.
@@ -344,10 +355,10 @@ constexpr std::size_t kWorthThreads = 200'000;
 SeparationErrors separation_errors(Words truth_words, Words estimate_words, std::size_t n_nodes,
                                    Separator separator, std::size_t n_threads) {
   const std::vector<Node> order = LaneGraph(MixedGraph(truth_words, n_nodes)).order;
-  const Directed truth(MixedGraph(in_order(truth_words, order), n_nodes));
+  const Prepared truth(MixedGraph(in_order(truth_words, order), n_nodes));
   const MixedGraph estimate(in_order(estimate_words, order), n_nodes);
   const bool minimal = separator == Separator::kMinimal;
-  const Directed walked(minimal ? estimate : MixedGraph({}, n_nodes));
+  const Prepared for_minimal(minimal ? estimate : MixedGraph({}, n_nodes));  // only needed for minimal separators
   const BitRows sets = own_sets(estimate, separator, leads_on);
   if (n_nodes * (n_nodes / 512 + 1) * truth.walks.ends.size() < kWorthThreads) n_threads = 1;
   std::optional<Joint> joint;
@@ -370,7 +381,7 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
   in_parallel(
       n_nodes, n_threads,
       [&] {
-        return Worker{Pairs(truth, estimate, walked.families, sets, joint ? &*joint : nullptr), minimal};
+        return Worker{Pairs(truth, estimate, for_minimal.families, sets, joint ? &*joint : nullptr), minimal};
       },
       [&](Worker& worker) {
         worker.pairs.decide_collected();
@@ -382,17 +393,18 @@ SeparationErrors separation_errors(Words truth_words, Words estimate_words, std:
 
 std::optional<std::vector<Node>> nearest_separator(Words words, std::size_t n_nodes, Node x, Node y) {
   const MixedGraph graph(words, n_nodes);
-  const Directed walks{graph};
+  const Prepared walks{graph};
   const BitRows no_sets(0);
   return Pairs(walks, graph, walks.families, no_sets, nullptr).nearest(x, y, anterior_to(graph, x, y));
 }
 
 namespace {
 
-// Finds which nodes are connected in two graphs, in 512 lanes. Each lane has a start node and a given set.
+// Finds which nodes are connected in each of two graphs, in 512 lanes. Each lane has a start node and a given set.
 class TwoGraphs {
  public:
-  TwoGraphs(const LaneGraph& first, const LaneGraph& second) : graphs_{&first, &second}, walks_{LaneWalks(first), LaneWalks(second)} {
+  TwoGraphs(const LaneGraph& first, const LaneGraph& second)
+      : graphs_{&first, &second}, walks_{LaneWalks(first), LaneWalks(second)} {
     given.resize(first.n_nodes());
     starts.resize(first.n_nodes());
     ancestors_.resize(first.n_nodes());
@@ -412,19 +424,21 @@ class TwoGraphs {
     }
   }
 
-  Wide connected(int side, Node v) { return walks_[side].at(v).by_tail | walks_[side].at(v).by_arrow; }
-
+  // Counts in some lanes whether y is connected to the start node.
   void add(Connections& sum, Node y, const Wide& lanes) {
-    const Wide one = connected(0, y) & lanes, two = connected(1, y) & lanes;
-    sum.both += n_set(one & two);
-    sum.first += n_set(one & ~two);
-    sum.second += n_set(two & ~one);
-    sum.none += n_set(lanes & ~(one | two));
+    const Wide first = connected(0, y) & lanes, second = connected(1, y) & lanes;
+    sum.both += n_set(first & second);
+    sum.first += n_set(first & ~second);
+    sum.second += n_set(second & ~first);
+    sum.none += n_set(lanes & ~(first | second));
   }
 
   Plane<Wide> given, starts;
 
  private:
+  // The lanes in which y is connected to the start node.
+  Wide connected(int side, Node y) { return walks_[side].at(y).by_tail | walks_[side].at(y).by_arrow; }
+
   const LaneGraph* graphs_[2];
   LaneWalks walks_[2];
   Plane<Wide> ancestors_;
@@ -447,8 +461,9 @@ Wide lanes_with_bit(std::size_t bit) {
   return lanes;
 }
 
-// All sets that can be given for one start node. Lane l of block b is the set with the number 512 b + l; bit k of
-// the number says whether the set has node k, not counting the start node.
+// All sets that can be given for one start node, in blocks of 512. Lane l of block b is the set with the number
+// 512 b + l. Bit k of the number is 1 if the set has the k-th of the other nodes. So the first 9 bits depend on the
+// lane only, and the others on the block. Each task is one block for one start node.
 struct EverySet {
   EverySet(const LaneGraph& first, const LaneGraph& second)
       : graphs(first, second), sums(first.n_nodes() - 1), of_size(10) {
@@ -464,21 +479,27 @@ struct EverySet {
     for (std::size_t lane = 0; lane < std::min<std::size_t>(512, n_sets - 512 * block); ++lane) put(lanes, lane);
     for (Node v = 0; v < n; ++v) {
       graphs.starts[v] = v == x ? lanes : Wide{};
-      const std::size_t bit = v < x ? v : v - 1;
-      graphs.given[v] = v == x ? Wide{} : bit < 9 ? with_bit[bit] : block >> (bit - 9) & 1U ? ~Wide{} : Wide{};
+      graphs.given[v] = v == x ? Wide{} : sets_with(v < x ? v : v - 1, block);
     }
     graphs.walk();
-    const auto more = static_cast<std::size_t>(std::popcount(block));
+    const auto n_of_block = static_cast<std::size_t>(std::popcount(block));  // nodes that all sets of the block have
     for (Node y = x + 1; y < n; ++y) {
       const Wide pairs = lanes & ~graphs.given[y];
-      for (std::size_t k = 0; k < of_size.size() && k + more < sums.size(); ++k)
-        graphs.add(sums[k + more], y, pairs & of_size[k]);
+      for (std::size_t k = 0; k < of_size.size() && k + n_of_block < sums.size(); ++k)
+        graphs.add(sums[k + n_of_block], y, pairs & of_size[k]);
     }
   }
 
+  // The lanes of the sets of a block whose number has this bit.
+  Wide sets_with(std::size_t bit, std::size_t block) const {
+    if (bit < 9) return with_bit[bit];
+    return block >> (bit - 9) & 1U ? ~Wide{} : Wide{};
+  }
+
   TwoGraphs graphs;
-  std::vector<Connections> sums;
-  Plane<Wide> with_bit, of_size;
+  std::vector<Connections> sums;  // by the number of nodes in the set
+  Plane<Wide> with_bit;           // for each of the first 9 bits, the lanes of the numbers that have it
+  Plane<Wide> of_size;            // for each k, the lanes whose number has k bits
 };
 
 // SplitMix64 (Steele, Lea and Flood 2014).
@@ -498,6 +519,7 @@ class Random {
   std::uint64_t state_;
 };
 
+// Random start nodes, other nodes and sets. Each task is one order, which is the number of nodes in the set.
 struct SomeSets {
   SomeSets(const LaneGraph& first, const LaneGraph& second, std::size_t n_orders, std::uint64_t n_samples,
            std::uint64_t seed)
@@ -521,7 +543,7 @@ struct SomeSets {
     }
   }
 
-  // Draws a start node, an end node and a set: the first nodes of a random permutation.
+  // Draws a start node, an end node and a set for a lane: the first nodes of a random permutation.
   void draw(Random& random, std::size_t order, std::size_t lane) {
     steps(order);
     for (std::size_t k = 0; k < order + 2; ++k) std::swap(urn[k], urn[k + random.below(urn.size() - k)]);
@@ -531,10 +553,10 @@ struct SomeSets {
   }
 
   TwoGraphs graphs;
-  std::vector<Connections> sums;
-  std::vector<Node> ends;
+  std::vector<Connections> sums;  // by order
+  std::vector<Node> ends;         // the end node of each lane
   std::uint64_t n_samples, seed;
-  std::vector<Node> urn;
+  std::vector<Node> urn;  // all nodes, in any order
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 // graphs agree.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -9,10 +11,11 @@
 
 namespace edgemark {
 
+// The set that is expected to separate two nodes, because it does so in the estimate.
 enum class Separator : std::uint8_t {
   kParents,    // the possible parents of both nodes
   kAncestors,  // the possible ancestors of both
-  kMinimal,    // for each ordered pair the minimal separator nearest to the first node
+  kMinimal,    // the minimal separator that is nearest to the first node of an ordered pair
 };
 
 struct SeparationErrors {
@@ -29,16 +32,16 @@ SeparationErrors separation_errors(Words truth, Words estimate, std::size_t n_no
 // The minimal separator of two nodes that is nearest to the first; nothing if no set separates them.
 std::optional<std::vector<Node>> nearest_separator(Words graph, std::size_t n_nodes, Node x, Node y);
 
-// How many pairs are connected given sets: in both graphs, only in the first, only in the second, in
-// neither.
+// How many pairs of nodes, each with a given set, are connected in both graphs, only in the first, only in the second,
+// and in neither.
 struct Connections {
   std::uint64_t both = 0, first = 0, second = 0, none = 0;
 };
 
-// Entry k: over all unordered pairs and all sets of k other nodes.
+// Entry k counts all unordered pairs, each with all sets of k other nodes.
 std::vector<Connections> all_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_threads);
 
-// Entry k, for k below `n_orders`: over `n_samples` random pairs, each with a random set of k other nodes.
+// Entry k, for k below `n_orders`, counts `n_samples` random pairs, each with a random set of k other nodes.
 std::vector<Connections> sampled_connections(Words first, Words second, std::size_t n_nodes, std::size_t n_orders,
                                              std::uint64_t n_samples, std::uint64_t seed, std::size_t n_threads);
 

@@ -15,6 +15,7 @@ constexpr double kTooLarge = 1e100;
 constexpr int kSquarings = 20;
 constexpr std::size_t kStepsAtOnce = 256;
 
+// The value that has replaced a random word.
 double value_at(std::span<const std::uint64_t> words, std::size_t place) {
   double value;
   std::memcpy(&value, &words[place], sizeof value);
@@ -25,7 +26,7 @@ double response(Response response, double x) {
   switch (response) {
     case Response::kLinear: return x;
     case Response::kTanh: return hyperbolic_tangent(x);
-    case Response::kSine: return sine_of_turns(x * 0.15915494309189535);
+    case Response::kSine: return sine_of_turns(x * 0.15915494309189535);  // radians to turns: 1 / (2 pi)
     case Response::kAbsolute: return std::fabs(x);
     case Response::kRectified: return x > 0.0 ? x : 0.0;
     case Response::kBump: return x * exp_of_negative(-0.5 * x * x);
@@ -61,11 +62,12 @@ class Simulation {
   }
 
  private:
+  // Computes the values of step t. Returns whether all are numbers that are not too large.
   bool step(std::size_t regime, std::size_t t, const double* noise) {
     const Regimes& regimes = process_.regimes;
     const std::size_t first = regime * n_variables_;
     std::uint64_t effect = first == 0 ? 0 : regimes.ends[first - 1];
-    bool fine = true;
+    bool is_fine = true;
     for (std::size_t k = first; k < first + n_variables_; ++k) {
       const std::size_t j = regimes.order[k];
       const double swing = swing_of(j, t);
@@ -75,11 +77,12 @@ class Simulation {
       const double scale = regimes.scale[first + j] * (1.0 + process_.drifts.noise_amplitude[j] * swing);
       const double value = sum + scale * noise[j];
       std::memcpy(&words_[t * n_variables_ + j], &value, sizeof value);
-      fine = fine && std::fabs(value) <= kTooLarge;
+      is_fine = is_fine && std::fabs(value) <= kTooLarge;
     }
-    return fine;
+    return is_fine;
   }
 
+  // The sine of `Drifts` for variable j.
   double swing_of(std::size_t j, std::size_t t) const {
     const Drifts& drifts = process_.drifts;
     if (drifts.amplitude[j] == 0.0 && drifts.noise_amplitude[j] == 0.0) return 0.0;
@@ -149,7 +152,9 @@ double spectral_radius(std::span<const double> matrix, std::size_t size) {
     power.swap(next);
     norms[k] = normalise(power, size);
   }
-  double radius = 1.0;  // the bound for the last power, which has been divided by its norm
+  // The bound for power 2^k of the matrix, divided by its norm: 1 for the last one, and the root of the bound for the
+  // next one, times the norm that it was divided by, for the others.
+  double radius = 1.0;
   for (int k = kSquarings; k >= 1; --k) radius = std::sqrt(radius * norms[k]);
   return radius * norms[0];
 }

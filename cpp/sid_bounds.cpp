@@ -11,8 +11,8 @@ namespace edgemark {
 namespace {
 
 constexpr std::uint64_t kEffortPerSet = 16;  // Counting the mistakes of a set takes longer than listing it.
-constexpr std::size_t kFewSetsOfNode = 64;
-constexpr std::size_t kFewGraphs = 16;  // With fewer graphs, more threads do not help.
+constexpr std::size_t kFewSetsOfNode = 64;  // The sets of a node are always tried if it has at most this many.
+constexpr std::size_t kFewGraphs = 16;  // With fewer graphs, more than one thread does not help.
 
 using Nodes = std::vector<Node>;
 
@@ -52,20 +52,21 @@ class Truth {
 
   // The place of each node in a causal order.
   std::vector<std::size_t> ranks() const {
-    std::vector<std::size_t> missing = n_parents_;
+    std::vector<std::size_t> n_missing = n_parents_;  // parents that are not yet in the order
     std::vector<std::size_t> rank(children_.size(), 0);
     Nodes order;
     for (Node v = 0; v < children_.size(); ++v)
-      if (missing[v] == 0) order.push_back(v);
+      if (n_missing[v] == 0) order.push_back(v);
     for (std::size_t k = 0; k < order.size(); ++k) {
       rank[order[k]] = k;
       for (const Node w : children_[order[k]])
-        if (--missing[w] == 0) order.push_back(w);
+        if (--n_missing[w] == 0) order.push_back(w);
     }
     return rank;
   }
 
  private:
+  // Marks the nodes that are reached from the root by steps to the nodes in `next`, and returns them.
   static Nodes reach(const std::vector<Nodes>& next, Node root, std::vector<bool>& seen) {
     Nodes reached{root};
     seen[root] = true;
@@ -86,10 +87,10 @@ class Truth {
   std::vector<std::size_t> sizes_;  // the number of nodes of each part
 };
 
-// A class of DAGs and the true DAG, for chain components whose bounds are not exact.
-class Component {
+// For the chain components of a class whose bounds are not exact: wider bounds that are fast to find, and members.
+class InexactComponents {
  public:
-  Component(Words cpdag, std::size_t n_nodes, const Truth& truth)
+  InexactComponents(Words cpdag, std::size_t n_nodes, const Truth& truth)
       : truth_(truth), undirected_(undirected_part(cpdag, n_nodes)), parents_(n_nodes) {
     for (const Word word : cpdag) {
       if (state(word) == kForward) parents_[second(word)].push_back(first(word));
@@ -97,13 +98,15 @@ class Component {
     }
   }
 
-  // Bounds the distance pair by pair. A directed parent is a mistake if it is a descendant in the truth.
-  // One of two neighbours becomes the parent of the other, and is a mistake only if it is a descendant. Any
-  // other pair can be a mistake only if the true DAG connects it.
+  // Bounds the distance pair by pair: v and another node are a mistake
+  //   always, if the other one is a directed parent of v but a descendant of v in the truth;
+  //   never, if it is a directed parent of v and no descendant;
+  //   perhaps, if the true DAG connects the two. If they are undirected neighbours, one of them becomes the parent of
+  //   the other, and that pair is a mistake only if the parent is a descendant in the truth.
   void narrow(ComponentBounds& bounds) const {
     Cost always = 0;
-    Cost most = 0;
-    std::size_t n_ends = 0;  // the number of ends of undirected edges between connected nodes
+    Cost most = 0;           // the others; for a connected undirected edge, both of its pairs and its parent's mistake
+    std::size_t n_ends = 0;  // ends of connected undirected edges: `most` has one pair too many for every two
     for (const Node v : bounds.nodes) {
       const std::vector<bool> after = truth_.descendants(v);
       most += truth_.n_connected(v) - 1;
@@ -120,10 +123,11 @@ class Component {
     bounds.upper = std::min(bounds.upper, most + always - n_ends / 2);
   }
 
-  // Adds the parents of the component's nodes in the member that a maximum cardinality search directs; the
-  // lowest rank decides ties.
+  // Appends each node of the component and its parents, in the member that is directed along an order of maximum
+  // cardinality search. Among nodes that may be next in this order, the one with the lowest rank is.
   void append_member(const Nodes& component, const std::vector<std::size_t>& rank, Adjustments& members) {
-    std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;  // first: most neighbours placed
+    // Nodes without a place: n minus the number of their neighbours with a place, their rank, the node.
+    std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;
     n_before_.resize(parents_.size(), 0);
     placed_.resize(parents_.size(), false);
     const std::size_t n = parents_.size();
@@ -156,39 +160,40 @@ class Component {
   const Truth& truth_;
   Lists undirected_;
   std::vector<Nodes> parents_;
-  std::vector<std::size_t> n_before_;
+  std::vector<std::size_t> n_before_;  // neighbours with a place
   std::vector<bool> placed_;
 };
 
-// Narrows the bounds of components that are not exact, and finds members near both bounds.
+// Narrows the bounds of components that are not exact. Finds two members of each: one is directed as far as possible
+// along the causal order of the truth, the other against it.
 SidBounds with_members(Words truth_words, Words cpdag, std::size_t n_nodes, std::uint64_t effort,
                        std::vector<ComponentBounds>& components, std::size_t n_threads) {
   const Truth truth(truth_words, n_nodes);
-  Component chain_components(cpdag, n_nodes, truth);
-  std::vector<std::size_t> rank = truth.ranks();
-  std::vector<std::size_t> back(rank.size());
-  std::ranges::transform(rank, back.begin(), [&](std::size_t k) { return rank.size() - k; });
+  InexactComponents inexact(cpdag, n_nodes, truth);
+  const std::vector<std::size_t> rank = truth.ranks();
+  std::vector<std::size_t> reversed_rank(rank.size());
+  std::ranges::transform(rank, reversed_rank.begin(), [&](std::size_t k) { return rank.size() - k; });
   Adjustments members;
   for (ComponentBounds& one : components) {
     if (one.exact) continue;
-    if (one.nodes.size() * (truth_words.size() + n_nodes) <= effort) chain_components.narrow(one);
-    chain_components.append_member(one.nodes, rank, members);
-    chain_components.append_member(one.nodes, back, members);
+    if (one.nodes.size() * (truth_words.size() + n_nodes) <= effort) inexact.narrow(one);
+    inexact.append_member(one.nodes, rank, members);
+    inexact.append_member(one.nodes, reversed_rank, members);
   }
   const std::vector<std::uint64_t> mistakes = parent_set_mistakes(
       truth_words, n_nodes, members.treatments, members.starts, members.nodes, n_threads);
   SidBounds found;
-  std::size_t row = 0;
-  const auto next_sum = [&](std::size_t size) {
+  std::size_t next = 0;
+  const auto sum_of_next = [&](std::size_t count) {  // the distance of the next member, in `count` nodes
     Cost sum = 0;
-    for (const std::size_t end = row + size; row < end; ++row) sum += mistakes[row];
+    for (const std::size_t end = next + count; next < end; ++next) sum += mistakes[next];
     return sum;
   };
   for (const ComponentBounds& one : components) {
     found.lower += one.lower;
     found.upper += one.upper;
-    const Cost along = one.exact ? one.lower : next_sum(one.nodes.size());
-    const Cost against = one.exact ? one.upper : next_sum(one.nodes.size());
+    const Cost along = one.exact ? one.lower : sum_of_next(one.nodes.size());
+    const Cost against = one.exact ? one.upper : sum_of_next(one.nodes.size());
     found.nearest += std::min(along, against);
     found.farthest += std::max(along, against);
   }

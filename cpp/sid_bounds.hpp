@@ -12,8 +12,8 @@
 
 namespace edgemark {
 
-// The distance of every DAG of the class is between lower and upper. DAGs of the class were found at the
-// distances nearest and farthest.
+// The distance of every DAG of the class is at least `lower` and at most `upper`. Two DAGs of the class were found, at
+// the distances `nearest` and `farthest`; if the bounds are exact, these are the bounds.
 struct SidBounds {
   Cost lower = 0;
   Cost upper = 0;
@@ -21,9 +21,9 @@ struct SidBounds {
   Cost farthest = 0;
 };
 
-// Bounds for each CPDAG. There is one true DAG for all, or one for each. The effort is that of each chain
-// component, see bounds.hpp. If a class has more than effort / 16 parent sets, those of nodes with many are not
-// tried.
+// Bounds for each CPDAG. There is one true DAG for all, or one for each. `effort` limits the work for each chain
+// component, see bounds.hpp. If a class has more than effort / 16 parent sets, those of nodes with many sets are not
+// tried, and the bounds are wider.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

@@ -9,7 +9,7 @@ namespace edgemark {
 
 namespace {
 
-// Fills the rows of one node in each call.
+// Finds the side of one node in each call, and fills its rows.
 class SideFinder {
  public:
   SideFinder(const MixedGraph& graph, const Families& families, const std::vector<std::uint32_t>& family_of,
@@ -42,7 +42,7 @@ class SideFinder {
   }
 
  private:
-  bool is_given(Node v) const { return v < in_set_.size() && in_set_[v]; }
+  bool is_given(Node v) const { return v < in_set_.size() && in_set_[v]; }  // a hidden parent never is
 
   // Finds the ancestors of x and of its set, and the `free` nodes; returns false if there are too many
   // ancestors.
@@ -62,13 +62,18 @@ class SideFinder {
         is_ancestor_[e.other] = 1;
         ancestors_.push_back(e.other);
       }
-      if (family_of_[v] == families_.size()) continue;
-      for (std::size_t k2 = families_.offsets[family_of_[v]]; k2 < families_.offsets[family_of_[v] + 1]; ++k2) {
-        const Node hidden = families_.members[k2];
-        if (hidden >= families_.n_nodes) put(row[hidden / 512].free, hidden % 512);
-      }
+      free_hidden_parents(v, row);
     }
     return true;
+  }
+
+  void free_hidden_parents(Node head, Sides::Row* row) {
+    const std::size_t family = family_of_[head];
+    if (family == families_.size()) return;
+    for (std::size_t k = families_.offsets[family]; k < families_.offsets[family + 1]; ++k) {
+      const Node member = families_.members[k];
+      if (member >= families_.n_nodes) put(row[member / 512].free, member % 512);
+    }
   }
 
   // Finds the `reached` and the `near` nodes.
@@ -107,7 +112,7 @@ class SideFinder {
 
   const MixedGraph& graph_;
   const Families& families_;
-  const std::vector<std::uint32_t>& family_of_;
+  const std::vector<std::uint32_t>& family_of_;  // the family that each node heads; families_.size() if there is none
   const BitRows& own_;
   Sides::Row* rows_;
   std::size_t width_;
@@ -118,9 +123,27 @@ class SideFinder {
   std::vector<std::uint32_t> joined_families_;
 };
 
+enum class Answer : std::uint8_t { kSeparated, kConnected, kOpen };
+
+// The answer for two nodes, from their rows. Neither must be in the set of the other.
+ALWAYS_INLINE Answer answer(const Sides::Row* of_x, const Sides::Row* of_y, std::size_t width) {
+  Wide exits_of_x{}, exits_of_y{}, near{}, reached{}, blocked{};
+  for (std::size_t k = 0; k < width; ++k) {
+    const Sides::Row& x = of_x[k];
+    const Sides::Row& y = of_y[k];
+    exits_of_x |= x.reached & y.free;
+    exits_of_y |= y.reached & x.free;
+    near |= x.near & y.near;
+    reached |= x.reached & y.reached;
+    blocked |= (x.own & y.reached) | (y.own & x.reached);
+  }
+  if (!any(exits_of_x) || !any(exits_of_y)) return Answer::kSeparated;
+  return any(near) || (any(reached) && !any(blocked)) ? Answer::kConnected : Answer::kOpen;
+}
+
 MULTIVERSION
-void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t width, std::size_t n, Node x,
-                std::size_t from, const Wide& lanes, Wide& connected, Wide& open) {
+void decide_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t width, std::size_t n, Node x,
+                  std::size_t from, const Wide& lanes, Wide& connected, Wide& open) {
   const Sides::Row* of_x = rows + x * width;
   connected = open = Wide{};
   for (std::size_t lane = 0; lane < 512; ++lane) {
@@ -132,23 +155,14 @@ void sort_pairs(const Sides::Row* rows, const std::uint8_t* known, std::size_t w
       continue;
     }
     const Sides::Row* of_y = rows + y * width;
-    Wide exits_of_x{}, exits_of_y{}, near{}, both{}, blocked{};
-    for (std::size_t k = 0; k < width; ++k) {
-      const Sides::Row& a = of_x[k];
-      const Sides::Row& b = of_y[k];
-      exits_of_x |= a.reached & b.free;
-      exits_of_y |= b.reached & a.free;
-      near |= a.near & b.near;
-      both |= a.reached & b.reached;
-      blocked |= (a.own & b.reached) | (b.own & a.reached);
-    }
-    if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512))
-      put(open, lane);  // One node is in the set of the other but not in the separator, so the sides differ.
-    else if (!any(exits_of_x) || !any(exits_of_y))
+    if (has(of_x[y / 512].own, y % 512) || has(of_y[x / 512].own, x % 512)) {
+      put(open, lane);
       continue;
-    else if (any(near) || (any(both) && !any(blocked)))
+    }
+    const Answer found = answer(of_x, of_y, width);
+    if (found == Answer::kConnected)
       put(connected, lane);
-    else
+    else if (found == Answer::kOpen)
       put(open, lane);
   }
   noted_steps(n_set(lanes) * width);
@@ -167,13 +181,13 @@ Sides::Sides(const MixedGraph& graph, const Families& families, const BitRows& o
       [](const SideFinder&) {});
 }
 
-void Sides::sort(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const {
+void Sides::decide(Node x, std::size_t from, const Wide& lanes, Wide& connected, Wide& open) const {
   if (!known_[x]) {
     connected = Wide{};
     open = lanes;
     return;
   }
-  sort_pairs(rows_.data(), known_.data(), width_, n_, x, from, lanes, connected, open);
+  decide_pairs(rows_.data(), known_.data(), width_, n_, x, from, lanes, connected, open);
   pace::rethrow();
 }
 

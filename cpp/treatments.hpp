@@ -1,4 +1,5 @@
-// The treatments of a block, and the nodes that directed and possibly directed paths from them reach.
+// The treatments of a block (walks.hpp), one in each lane; and the ancestors, descendants and possible descendants of
+// nodes, in all lanes at once.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 
 namespace edgemark {
 
-// Calls `visit` with each treatment and its lanes, from .. to - 1. The lanes of one node are then set together.
-// That is faster than bit by bit, where each change waits for the one before.
+// Calls visit(t, from, to) for each treatment t: its lanes are from .. to - 1. Lanes with the same treatment must
+// follow each other. To set all of them in one step is faster than lane by lane.
 template <class Visit>
 ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
   for (std::size_t from = 0, to; from < treatments.size(); from = to) {
@@ -18,10 +19,12 @@ ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
   }
 }
 
+// Holds what a Block refers to.
 template <class Lanes>
 class Treatments {
  public:
-  // Takes one treatment for each lane, in causal order. Several lanes may have the same treatment.
+  // Takes the treatment of each lane. The numbers of nodes must be in causal order, and the treatments sorted by them;
+  // several lanes may have the same treatment.
   ALWAYS_INLINE void set(std::span<const Node> treatments) {
     first_ = treatments.front();
     own_.assign(treatments.back() - first_ + 1, Lanes{});
@@ -35,21 +38,22 @@ class Treatments {
     return {first_, first_ + static_cast<Node>(own_.size()), own_.data(), upto_.data()};
   }
 
- private:
+ private:  // as in Block
   Node first_ = 0;
   Plane<Lanes> own_;
   Plane<Lanes> upto_;
 };
 
-// Sets each lane at its treatment, and at no other node.
+// Sets each lane of `plane` at its treatment, and at no other node.
 template <class Lanes>
 ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& plane) {
   std::fill(plane.begin(), plane.end(), Lanes{});
   each_run(treatments, [&](Node t, std::size_t from, std::size_t to) INLINED { put(plane[t], from, to); });
 }
 
-// ---- reachability
+// ---- ancestors and descendants: in these functions, `all` are the lanes that may be set
 
+// Sets each lane of a node at all ancestors of the node.
 template <class Lanes>
 ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
   noted_steps(graph.n_nodes() + graph.n_edges());
@@ -59,18 +63,21 @@ ALWAYS_INLINE void go_up(const ChainGraph& graph, const Lanes& all, Lanes* plane
   }
 }
 
+// Sets each lane of a node at all descendants of the node.
 template <class Lanes>
 ALWAYS_INLINE void go_down(const ChainGraph& graph, const Lanes& all, Lanes* plane) {
   noted_steps(graph.n_nodes() + graph.n_edges());
   for (const Node v : graph.order) plane[v] |= gather(plane, graph.parents_in_chunks(v), all);
 }
 
-// Walks along --> and ---, which never come back to the treatment of their lane.
+// Sets each lane of a node at all nodes that a walk of --> and --- from it reaches. Walks do not come back to the
+// treatment of their lane.
 template <class Lanes>
 class PossiblyDirected {
  public:
   ALWAYS_INLINE void go(const ChainGraph& graph, const Block<Lanes>& block, Lanes* plane) {
     stale_.clear(graph.n_nodes());
+    // Adds to v the lanes of its parents and of these neighbours. Returns whether that changes v.
     const auto pull = [&](Node v, std::span<const Node> neighbours) INLINED {
       Lanes reached = gather(plane, graph.parents_in_chunks(v), block.all());
       for (const Node u : neighbours) reached |= plane[u];

@@ -14,8 +14,8 @@ namespace {
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
-// For edges a --> b, searches a node that is not adjacent to b, and has an edge into a or a path into a on which
-// all nodes are colliders and parents of b.
+// Finds whether an edge a --> b is visible. It is if a node that is not adjacent to b has an edge into a; or a path
+// into a on which all nodes between the two are colliders and parents of b.
 class Witnesses {
  public:
   Witnesses(const MixedGraph& graph, const Adjacency& adjacency)
@@ -52,12 +52,13 @@ class Witnesses {
  private:
   const Adjacency& adjacency_;
   std::vector<std::size_t> offsets_;
-  std::vector<HalfEdge> into_;  // those of each node v with an arrowhead at v, from offsets_[v] on
-  std::vector<std::size_t> seen_;
-  std::size_t round_ = 0;
+  std::vector<HalfEdge> into_;     // the half-edges of each node v with an arrowhead at v, from offsets_[v] on
+  std::vector<std::size_t> seen_;  // the last round in which each node was seen
+  std::size_t round_ = 0;          // each search is a round
   std::vector<Node> waiting_;
 };
 
+// No pair of the graph may carry two edges.
 std::vector<Word> words_of(const MixedGraph& graph) {
   std::vector<Word> words;
   for (Node v = 0; v < graph.n_nodes(); ++v)
@@ -95,8 +96,9 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// The last nodes of all uncovered possibly directed paths that begin with a certain edge. An edge is examined
-// again only if it closed a triangle with the edges by which paths arrived at its node so far.
+// The last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along each
+// edge once. An edge is examined again only as long as it closes a triangle with each edge by which a path arrived at
+// its node.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
@@ -104,11 +106,12 @@ class Uncovered {
     std::iota(unused_.begin(), unused_.end(), std::size_t{0});
   }
 
+  // Calls `visit` with the last node of each path that begins with the half-edge `start`; with some nodes repeatedly.
   template <class Visit>
-  void from(std::size_t begin, Visit visit) {
-    const Node a = graph_.neighbour[graph_.twin[begin]];
+  void from(std::size_t start, Visit visit) {
+    const Node a = graph_.neighbour[graph_.twin[start]];
     ++round_;
-    waiting_.assign(1, begin);
+    waiting_.assign(1, start);
     while (!waiting_.empty()) {
       const std::size_t step = waiting_.back();
       waiting_.pop_back();
@@ -123,7 +126,7 @@ class Uncovered {
         const std::size_t e = unused_[k];
         const Node w = graph_.neighbour[e];
         const bool leads_on = w != a && may_lead_out(graph_.states[e]);
-        if (leads_on && (w == u || graph_.adjacent(u, w))) {
+        if (leads_on && (w == u || graph_.adjacent(u, w))) {  // A path that arrives from another node may use it.
           ++k;
           continue;
         }
@@ -135,10 +138,11 @@ class Uncovered {
 
  private:
   const Adjacency& graph_;
-  std::vector<std::size_t> unused_;  // the edges of each node; first those along which no path of this round continues
-  std::vector<std::size_t> n_unused_, round_of_;
-  std::size_t round_ = 0;
-  std::vector<std::size_t> waiting_;
+  std::vector<std::size_t> unused_;    // the edges of each node; first those along which a path may still continue
+  std::vector<std::size_t> n_unused_;  // how many these are, if the node was reached in this round
+  std::vector<std::size_t> round_of_;  // the last round in which each node was reached
+  std::size_t round_ = 0;              // each call of `from` is a round
+  std::vector<std::size_t> waiting_;   // edges along which paths arrived, to continue from
 };
 
 // Whether two of the nodes are not adjacent.
@@ -167,33 +171,34 @@ class Pairs {
   std::vector<std::uint64_t> words_;
 };
 
-// Pairs (x, y) in which x is an ancestor of y in all members because of uncovered possibly directed paths
-// from x to y: one that begins with an arrow, or two whose first nodes are not adjacent.
+// Pairs (x, y) in which x is an ancestor of y in all members because of uncovered possibly directed paths from x to y:
+// one that begins with -->, or two whose second nodes are not adjacent.
 Pairs told_by_paths(const Adjacency& graph) {
   const std::size_t n = graph.n_nodes();
   Uncovered uncovered(graph);
   Pairs sure(n);
-  std::vector<std::vector<Node>> firsts(n);
+  std::vector<std::vector<Node>> seconds(n);  // for each y, the second nodes of the paths from x to y
   for (Node x = 0; x < n; ++x) {
-    for (Node y = 0; y < n; ++y) firsts[y].clear();
+    for (Node y = 0; y < n; ++y) seconds[y].clear();
     for (std::size_t e = graph.begin(x); e < graph.end(x); ++e) {
       if (!may_lead_out(graph.states[e])) continue;
-      const bool is_out = graph.states[e] == kForward;
+      const bool is_arrow = graph.states[e] == kForward;
+      const Node second_node = graph.neighbour[e];
       uncovered.from(e, [&](Node y) {
-        if (is_out) sure.set(x, y);
-        if (firsts[y].empty() || firsts[y].back() != graph.neighbour[e]) firsts[y].push_back(graph.neighbour[e]);
+        if (is_arrow) sure.set(x, y);
+        if (seconds[y].empty() || seconds[y].back() != second_node) seconds[y].push_back(second_node);
       });
     }
     for (Node y = 0; y < n; ++y)
-      if (y != x && !sure.has(x, y) && has_gap(graph, firsts[y])) sure.set(x, y);
+      if (y != x && !sure.has(x, y) && has_gap(graph, seconds[y])) sure.set(x, y);
   }
   return sure;
 }
 
-// Adds the pairs that follow from chains of pairs. In `order`, a node comes after all nodes to which it leads.
-// There is such an order, since the pairs have no cycle.
+// Adds the pairs that follow from chains of pairs: (x, z) from (x, y) and (y, z). In `order`, x comes after all nodes y
+// of its pairs (x, y). There is such an order, since the pairs have no cycle.
 Pairs closed(const Pairs& sure, std::size_t n) {
-  std::vector<std::size_t> n_left(n, 0);
+  std::vector<std::size_t> n_left(n, 0);  // how many of these y are not in `order` yet
   std::vector<Node> order;
   for (Node x = 0; x < n; ++x) {
     for (Node y = 0; y < n; ++y) n_left[x] += sure.has(x, y);

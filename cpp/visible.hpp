@@ -2,6 +2,7 @@
 // relations.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "mixed.hpp"
@@ -15,10 +16,11 @@ std::vector<std::uint8_t> visible_half_edges(const MixedGraph& graph);
 // The same for each word of the graph.
 std::vector<std::uint8_t> visible_edges(Words graph, std::size_t n_nodes);
 
-enum class Relation : std::uint8_t { kNo, kYes, kUnknown };
 
-// Row v: whether v is an ancestor of each other node in all members of the class of a PAG, in some, or in
-// none. "All" follows from uncovered possibly directed paths and from chains of such conclusions.
+// Row v: whether v is an ancestor of each other node in the members of the class of a PAG. kYes: in all of them, which
+// follows from uncovered possibly directed paths, and from chains of such conclusions. kNo: in none, since there is no
+// possibly directed path. kUnknown: otherwise.
+enum class Relation : std::uint8_t { kNo, kYes, kUnknown };
 std::vector<Relation> ancestral_relations(Words pag, std::size_t n_nodes);
 
 }  // namespace edgemark
