@@ -70,12 +70,6 @@ def test_names_that_edgemark_does_not_know_must_be_spelled_in_one_way(names, wor
         stats.as_runs(table)
 
 
-def test_a_name_of_spaces_is_no_name():
-    """The method was shown without a name, beside the others."""
-    with pytest.raises(errors.StatisticsError, match="every run must have a method, or none"):
-        stats.as_runs([row | ({"method": "  "} if row["method"] == "PC" else {}) for row in ROWS])
-
-
 @pytest.mark.filterwarnings("ignore:the column:edgemark.errors.StatisticsWarning")
 @pytest.mark.parametrize(
     ("name", "other", "words"),

@@ -68,19 +68,12 @@ def checked(value: Any, what: str) -> float:
 
 
 def name_of(value: Any) -> str:
-    """
-    Convert a name to text; an integer that pandas stored as a float becomes an integer again.
-
-    Examples:
-        >>> name_of("PC"), name_of(1.0), name_of(None), name_of("  ")
-        ('PC', '1', '', '')
-    """
+    """Convert a name to text; an integer that pandas stored as a float becomes an integer again."""
     if isinstance(value, float | np.floating):
         if isnan(value):
             return ""
         return str(int(value)) if value.is_integer() else str(value)
-    text = "" if value is None or type(value).__name__ == "NAType" else str(value)
-    return text if text.strip() else ""
+    return "" if value is None or type(value).__name__ == "NAType" else str(value)
 
 
 def status_of(value: float, status: str) -> str:
