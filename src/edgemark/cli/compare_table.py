@@ -40,8 +40,8 @@ _NO_IF_CHANCE = (
     "value; an estimate that could not be read has none."
 )
 _LEGEND_OF_ABSENT = (
-    "absent: number of runs that another method has and this one lacks. The values that replace them are "
-    "those of the other methods, if these agree."
+    "absent: number of runs that another method has and this one lacks. The values that replace them "
+    "are those of the other methods, if these agree."
 )
 
 
