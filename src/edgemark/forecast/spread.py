@@ -81,11 +81,11 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     lowest = np.unique(np.sort(spread)[firsts])
     bin_of = np.searchsorted(lowest, spread, side="right") - 1
     counts = np.bincount(bin_of, minlength=lowest.size)
-    roots = (
+    root_variances, root_errors = (
         np.sqrt(np.bincount(bin_of, (part / scale) ** 2, lowest.size) / np.maximum(counts, 1)) * scale
         for part in (spread, error)
     )
-    return SpreadCurve(*roots, counts)
+    return SpreadCurve(root_variances, root_errors, counts)
 
 
 def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:

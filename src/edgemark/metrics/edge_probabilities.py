@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import log, nan
 from typing import Any
 
@@ -41,11 +41,8 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MAX_BINS = 10**6
-_STATE_CLIP = Remedy(
-    "State the limit of the probabilities, in a report as 'edge_log_score:clip=0.001'",
-    "clip=0.001",
-    "-m edge_log_score:clip=0.001",
-)
+_LIMIT = "the limit of the probabilities, in a report as 'edge_log_score:clip=0.001'"
+_CLIP = ("clip=0.001", "-m edge_log_score:clip=0.001")
 _BYTES_OF_PAIR = 60  # position, probability and truth of a pair, with sorted copies
 
 
@@ -131,8 +128,7 @@ def edge_log_score(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `clip` is out of range.
-        KindError: the truth is not directed, or the scores are not probabilities; or `clip` is None for
-            scores, which have no number of draws.
+        KindError: the truth is not directed, or the scores are no probabilities or have no `clip`.
 
     See also:
         edge_brier: the mean squared error.
@@ -151,19 +147,17 @@ def edge_log_score(
     try:
         probable, true = _probabilities_and_truth(truth, estimate, of)
     except KindError as error:
-        also = replace(_STATE_CLIP, say=f"Also {_STATE_CLIP.say[0].lower()}{_STATE_CLIP.say[1:]}")
-        raise error.advising(*([also] if needs_clip else [])) from None
+        also = [Remedy(f"Also state {_LIMIT}", *_CLIP)] if needs_clip else []
+        raise error.advising(*also) from None
     if needs_clip:
         raise KindError(
-            "probabilities of 0 and 1 must be clipped, since their logarithm is infinite; the default "
-            "limit needs the number of draws, which scores do not have",
-            _STATE_CLIP,
+            "probabilities must be clipped; the limit needs the number of draws, which scores lack",
+            Remedy(f"State {_LIMIT}", *_CLIP),
         )
     bound = _checked_clip(clip, estimate.n_draws or 0)
-    if not true.size:
-        return Undefined(_NO_PAIR)
     probable = np.clip(probable, bound, 1 - bound)
-    return float(-np.log(np.where(true == 1, probable, 1 - probable)).mean())
+    losses = -np.log(np.where(true == 1, probable, 1 - probable))
+    return float(losses.mean()) if true.size else Undefined(_NO_PAIR)
 
 
 @metric(
