@@ -147,7 +147,7 @@ def edge_log_score(
     try:
         probable, true = _probabilities_and_truth(truth, estimate, of)
     except KindError as error:
-        also = [Remedy(f"Also state {_LIMIT}", *_CLIP)] if needs_clip else []
+        also = [Remedy(f"Also state {_LIMIT}")] if needs_clip else []
         raise error.advising(*also) from None
     if needs_clip:
         raise KindError(

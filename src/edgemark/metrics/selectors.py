@@ -213,13 +213,6 @@ def _demand_rows(metric_name: str) -> None:
 
 # ---- options instead of a label
 
-_TOLERANT = (
-    Remedy(
-        "Count edges at other lags by a function of its own",
-        "tolerant_confusion(truth, estimate, tolerance=1)",
-    ),
-)
-
 
 def _number_with_options(metric_name: str, text: str, numbers: list[Number], over_time: bool) -> Number:
     """Return the number with these options, or with this value of the option `of`."""
@@ -265,7 +258,10 @@ def _option(metric_name: str, metric: Metric, text: str) -> tuple[str, Any]:
         raise ConventionError(f"{metric_name} has no options; got {text!r}")
     if name not in metric.defaults:
         error = ConventionError.unknown(f"an option of {metric_name}", name, list(metric.defaults))
-        raise error.advising(*(_TOLERANT if metric.over_time and name == "tolerance" else ()))
+        if metric.over_time and name == "tolerance":
+            code = "tolerant_confusion(truth, estimate, tolerance=1)"
+            raise error.advising(Remedy("Count edges at other lags by a function of its own", code))
+        raise error
     number = _number_or_text(value)
     metric.check_options({name: number})
     return name, number
