@@ -89,3 +89,89 @@ def test_columns_that_would_not_be_read_as_meant_are_refused(tmp_path, capsys, c
     table.write_text(with_columns(capsys.readouterr().out, **{column: "1"}))
     assert run(["compare", str(table)]) == 2
     assert f"scores.csv: {words}" in " ".join(capsys.readouterr().err.split())
+
+
+def table_of_runs(path, rows):
+    """Write results of two estimates or more as `edgemark score` does, with columns of their own."""
+    fixed = {
+        "truth": "t",
+        "convention": "pair mismatch",
+        "better": "lower",
+        "status": "ok",
+        "reason": "",
+    }
+    full = [fixed | {"metric": "shd", "estimate": f"{row['value']}.csv"} | row for row in rows]
+    names = list(dict.fromkeys(name for row in full for name in row))
+    lines = [",".join(str(row.get(name, "")) for name in names) for row in full]
+    path.write_text("\n".join([",".join(names), *lines]) + "\n")
+    return str(path)
+
+
+RUNS = [
+    {"method": method, "seed": seed, "value": value + seed % 3}
+    for method, value in (("PC", 3), ("GES", 7))
+    for seed in range(8)
+]
+
+
+@pytest.mark.parametrize("other", ["SHD", " Shd", "shd:Pair-mismatch"])
+def test_spellings_of_one_metric_are_one_metric(tmp_path, capsys, other):
+    """Runs of the other spelling were left out, with the words "not shown"."""
+    rows = [row | {"metric": other if row["seed"] % 2 else "shd"} for row in RUNS]
+    assert run(["compare", table_of_runs(tmp_path / "r.csv", rows)]) == 0
+    shown = capsys.readouterr().out
+    assert "8 paired runs" in shown
+    assert "not shown" not in shown
+
+
+def test_a_failed_estimate_counts_once_if_a_metric_has_two_spellings(tmp_path, capsys):
+    rows = [row | {"metric": "SHD" if row["method"] == "PC" else "shd"} for row in RUNS]
+    rows.append({"method": "PC", "seed": 9, "value": "", "status": "failed", "reason": "no memory"})
+    assert run(["compare", table_of_runs(tmp_path / "r.csv", rows), "--format", "json"]) == 0
+    assert '"failed": 1' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (
+            [*RUNS, {"method": "PC", "seed": "", "value": 4}],
+            "must have a seed, or none; got a run without one in",
+        ),
+        (
+            [*RUNS, {"method": "", "seed": 1, "value": 4}],
+            "r.csv: every row must have a name in the column 'method', or none; got the estimate",
+        ),
+        (
+            [row | {"dataset": "asia" if row["seed"] else ""} for row in RUNS],
+            "r.csv: every row must have a name in the column 'dataset', or none",
+        ),
+        (
+            [{"algorithm" if k == "method" else k: v for k, v in row.items()} for row in RUNS],
+            "Rename the column 'algorithm' to 'method', if it holds the methods",
+        ),
+        (
+            [{"Methods" if k == "method" else k: v for k, v in row.items()} for row in RUNS],
+            "Rename the column 'Methods' to 'method', if it holds the methods",
+        ),
+        (
+            [{"rep" if k == "seed" else k: v for k, v in row.items()} for row in RUNS],
+            "Rename the column 'rep' to 'seed', if it holds the seeds",
+        ),
+        ([row | {"Null-model": "x"} for row in RUNS], "must be spelled 'null_model'; got 'Null-model'"),
+    ],
+)
+def test_rows_that_do_not_say_whose_run_they_are_are_refused(tmp_path, capsys, rows, words):
+    """They were read as runs of other methods, data sets or seeds, named after their estimates."""
+    assert run(["compare", table_of_runs(tmp_path / "r.csv", rows)]) == 2
+    assert words in " ".join(capsys.readouterr().err.split())
+
+
+def test_an_option_names_the_methods_beside_a_column_of_another_name(tmp_path, capsys):
+    rows = [
+        {"algorithm": "x", "estimate": f"{row['method']}_{row['seed']}.csv", "value": row["value"]}
+        for row in RUNS
+    ]
+    table = table_of_runs(tmp_path / "r.csv", rows)
+    assert run(["compare", table, "--pattern", "{method}_{seed}.csv"]) == 0
+    assert "PC vs GES" in capsys.readouterr().out

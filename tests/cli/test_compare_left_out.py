@@ -144,3 +144,38 @@ def test_a_page_advises_options_of_the_command(edgemark, save, tmp_path):
     text = flat((tmp_path / "page.html").read_text(encoding="utf-8"))
     assert text.count("Let the worst possible value stand in: --missing worst") == 2
     assert "worst=" not in text
+
+
+def test_a_page_names_the_method_that_is_left_out(edgemark, results, tmp_path):
+    """The text did, but the page ranked the others without a word."""
+    asked = ("compare", results, *PATTERN, "-m", "sid", "--html", "page.html")
+    assert edgemark(*asked).status == 0
+    text = flat((tmp_path / "page.html").read_text(encoding="utf-8")).replace("&#x27;", "'")
+    assert f"sid: 'pc' has no value at all, so only the others are compared; {WHY}" in text
+
+
+def test_the_pairs_that_differ_after_the_correction_over_metrics_are_named(edgemark, tmp_path):
+    head = "truth,estimate,metric,convention,value,better,status,reason"
+    rows = [
+        f"t.txt,{method}_{seed}.json,{metric},skeleton,{level + seed / 100:.2f},higher,ok,"
+        for method, level in (("a", 0.1), ("b", 0.1), ("c", 0.5))
+        for metric in ("f1", "precision")
+        for seed in range(10)
+    ]
+    (tmp_path / "all.csv").write_text("\n".join([head, *rows]) + "\n")
+    found = edgemark("compare", "all.csv", *PATTERN, "-m", "f1", "-m", "precision")
+    text = flat(found.out)
+    assert "over 2 metrics: 2 of 3 pairs of methods differ significantly: a and c; b and c" in text
+
+
+def test_a_page_shows_the_tests_against_chance(edgemark, tmp_path):
+    head = "truth,estimate,metric,convention,value,better,status,reason,best,chance"
+    rows = [
+        f"t.txt,{method}_{seed}.json,f1,skeleton,.{seed + 2},higher,ok,,1,0.1"
+        for method in ("a", "b")
+        for seed in range(7)
+    ]
+    (tmp_path / "all.csv").write_text("\n".join([head, *rows]) + "\n")
+    assert edgemark("compare", "all.csv", *PATTERN, "--html", "page.html").status == 0
+    text = flat((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert "a is significantly better than chance" in text

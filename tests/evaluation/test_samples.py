@@ -97,3 +97,15 @@ def test_the_classes_of_all_samples_are_named():
     few = em.Candidates(truth.nodes, [("A", "B")])
     row = em.evaluation.expected(truth, samples, numbers[:1], candidates=few)[0]
     assert row.compared == "dag / dag and cpdag and pag; 1 of 6 ordered pairs"
+
+
+def test_expected_warns_once_of_what_holds_for_every_class():
+    truth = Graph.parse("A --> B --> C; D")
+    samples = GraphSamples([truth, Graph.parse("A --- B --- C; D")])
+    candidates = em.Candidates(["A", "B", "C", "D"], [("A", "B")])
+    with pytest.warns(em.errors.ClassWarning) as caught:
+        report = em.evaluation.expected(truth, samples, "shd:skeleton", candidates=candidates)
+    texts = [str(one.message) for one in caught]
+    assert texts == list(report.warnings)
+    assert sum("is not counted" in text for text in texts) == 1
+    assert {one.filename for one in caught} == {__file__}

@@ -435,3 +435,13 @@ def test_r9_integers_of_numpy_are_taken():
     found = Gaussian(MEAN, SIGMA)
     assert forecast.ence(Y, found, bins=np.int64(4)) == forecast.ence(Y, found, bins=4)
     assert forecast.interval_score(Y, found, level=np.float32(0.5)) > 0
+
+
+@pytest.mark.parametrize("error", [1e-200, 1e200])
+def test_squares_of_very_small_and_very_large_errors_are_not_lost(error):
+    """Their squares are 0 and infinite, and so were the errors and the spread."""
+    observed, means = [error, -error, error, -error], [0.0] * 4
+    assert forecast.rmse(observed, means) == error
+    curve = forecast.spread_curve(observed, Gaussian(means, [error] * 4), bins=2)
+    assert curve.error == pytest.approx([error])
+    assert curve.spread == pytest.approx([error])

@@ -490,3 +490,8 @@ def test_r13_nodes_from_a_set_are_sorted():
 def test_r13_other_objects_of_graphical_models_are_refused():
     with pytest.raises(TypeError, match="AncestralGraph"):
         as_graph(foreign("Intervention"))
+
+
+def test_an_object_of_edgemark_that_holds_a_graph_names_it():
+    with pytest.raises(TypeError, match=r"Give the graph that it holds: obj\.graph"):
+        em.shd(em.data.asia(), Graph.parse("A --> B"))

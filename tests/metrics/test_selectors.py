@@ -125,3 +125,12 @@ def test_options_are_one_sided_if_a_convention_of_some_of_them_is(said, is_one_s
     estimates = Graph.parse("A --> B <-- C; D"), Graph.parse("A --> B --> C --> D")
     order_matters = any(em.shd(TRUTH, g, **options) != em.shd(g, TRUTH, **options) for g in estimates)
     assert order_matters is is_one_sided
+
+
+def test_a_tolerance_of_lags_is_that_of_another_function():
+    truth = em.TemporalGraph.parse("A --> B @1; lags 1")
+    with pytest.raises(ConventionError, match=r"tolerant_confusion\(truth, estimate, tolerance=1\)"):
+        em.evaluate(truth, truth, "f1:tolerance=3")
+    with pytest.raises(ConventionError) as refusal:
+        em.evaluate(Graph.parse("A --> B"), Graph.parse("A --> B"), "f1:tolerance=3")
+    assert "tolerant" not in str(refusal.value)

@@ -367,3 +367,12 @@ def test_options_may_be_integers_of_numpy(metric):
         )
     for largest in (np.int8(127), np.uint8(255)):
         assert metric(truth, found, max_order=largest) == metric(truth, found)
+
+
+def test_the_advice_names_both_faults():
+    """It advised another separator, with which the truth was refused."""
+    truth = Graph.parse("A --> B --> C --> A")
+    with pytest.raises(KindError) as refusal:
+        separation_distance(truth, Graph.parse("A <-> B --> C", kind="mag"))
+    assert "A --> B --> C --> A is a directed cycle" in str(refusal.value)
+    assert "Also state separator='ancestors', which the estimate, a MAG, needs" in str(refusal.value)

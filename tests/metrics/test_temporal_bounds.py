@@ -167,3 +167,15 @@ def test_45_of_50_real_results_of_pcmci_plus_have_bounds():
     print(f"{bounded} bounded, {refused} with a directed cycle, {invalid} of 50 invalid")
     assert bounded >= 45
     assert bounded + refused == 50
+
+
+@pytest.mark.parametrize("truth", ["A --- B; A --> B @1; lags 1", "A <-> B; A --> B @1; lags 1"])
+@pytest.mark.parametrize("estimate", ["A --- B; A --> B @1; lags 1", "A o-> B @1; lags 1"])
+def test_the_advice_holds_for_both_graphs(truth, estimate):
+    """It advised `temporal_aid`, which may refuse an estimate that needs bounds."""
+    truth, estimate = TemporalGraph.parse(truth), TemporalGraph.parse(estimate)
+    with pytest.raises(KindError) as refusal:
+        temporal_sid_bounds(truth, estimate)
+    assert "temporal_sid_bounds needs" in str(refusal.value)
+    assert [remedy.python for remedy in refusal.value.remedies] == ["temporal_shd(truth, estimate)"]
+    assert em.metrics.temporal_shd(truth, estimate) >= 0

@@ -82,6 +82,13 @@ def test_each_mean_and_its_interval_stand_at_their_values():
         assert is_full
 
 
+def test_a_picture_with_intervals_says_how_many_replicates_they_are_over():
+    shown = " ".join(text for text, _, _ in texts(drawn(stats.summarize(rows()))))
+    assert "bars: 95 % interval of Student's t over 7 data sets" in shown
+    shown = " ".join(text for text, _, _ in texts(drawn(stats.summarize([1.0, 2.0, 4.0]))))
+    assert "bars: 95 % interval of Student's t over 3 runs" in shown
+
+
 def test_a_mean_of_survivors_is_not_drawn():
     failed = {"value": None, "status": "failed", "reason": "timeout"}
     table = stats.summarize(rows(GES2=failed))

@@ -202,3 +202,75 @@ def test_no_method_is_ahead_over_other_candidate_pairs():
     order = "".join(read.texts("section", id="order"))
     assert "1 number left out here" in order
     assert "is ahead of" not in order
+
+
+def test_means_say_how_many_replicates_they_are_over():
+    shown = "".join(page_of(pages.compare_page(rows())).texts("section", id="methods"))
+    assert "Means over 4 data sets, with the 95 % interval" in shown
+
+
+def test_a_failed_run_without_a_seed_counts_for_every_seed():
+    """It counted once, beside a mean over every seed."""
+    table = [row for row in scored({"P": [0.9, 0.5, 0.8, 0.7]}) if row["dataset"] == "a"]
+    table += [{"method": "Q", "dataset": "a", "metric": "f1", "value": None, "status": "failed"}]
+    means = {row[0]: row[1:] for row in page_of(pages.compare_page(table)).table("methods-table")[1]}
+    assert means["Q"][-1] == "2 failed"
+
+
+def with_failed_run(scale=1, **changes):
+    failed = {"value": None, "status": "failed", "reason": "no memory"}
+    return [
+        {"method": m, "dataset": f"net {k}", "metric": "shd", "value": (k + len(m)) * scale}
+        | (failed if (m, k) == ("GES", 2) else {})
+        | changes
+        for m in ("PC", "GES")
+        for k in range(8)
+    ]
+
+
+def test_the_page_advises_columns_that_its_call_reads():
+    """It advised an option worst=, which `compare_page` does not have."""
+    shown = "".join(page_of(pages.compare_page(with_failed_run())).texts("section", id="methods"))
+    assert "State it in a column 'worst' of the runs, such as 28 for the SHD of 8 nodes" in shown
+    assert "worst=" not in shown
+    mended = "".join(
+        page_of(pages.compare_page(with_failed_run(worst=28))).texts("section", id="methods")
+    )
+    assert "column 'worst'" not in mended
+    known = "".join(
+        page_of(pages.compare_page(with_failed_run(1 / 20, metric="f1"))).texts("section", id="methods")
+    )
+    assert "stand in: give the runs a column 'worst' with 0" in known
+    unknown = "".join(page_of(pages.compare_page(rows_without_direction())).texts("section", id="tests"))
+    assert "give the runs a column 'better' with \"lower\"" in unknown
+    assert "better=" not in unknown
+
+
+def rows_without_direction():
+    return [
+        {"method": method, "dataset": f"net {k}", "metric": "mine", "value": k + len(method)}
+        for method in ("PC", "GES", "LiNGAM")
+        for k in range(8)
+    ]
+
+
+def test_tests_against_chance_are_shown_with_their_warnings():
+    """The page of the command showed the warnings about them only, and `compare_page` neither."""
+    table = [row | {"chance": 0.1, "null_model": row["method"]} for row in scored(
+        {"P": [0.9, 0.5, 0.8, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]}
+    )]  # fmt: skip
+    read = page_of(pages.compare_page([*table, *scored({"R": [0.5, 0.5, 0.5, 0.5]})]))
+    tests = "".join(read.texts("section", id="tests"))
+    assert "Against random guessing" in tests
+    assert "P does not differ significantly from chance: 0.725 against 0.100" in tests
+    cautions = "".join(read.texts("section", id="methods"))
+    assert "the chance values come from different null models" in cautions
+    assert "no run of 'R' has a value and a chance value" in cautions
+    plain = page_of(pages.compare_page(scored({"P": [0.9, 0.5, 0.8, 0.7], "Q": [0.4, 0.6, 0.3, 0.2]})))
+    assert "Against random guessing" not in "".join(plain.texts("section", id="tests"))
+
+
+def test_similar_names_are_named():
+    table = [row | {"method": "pc"} for row in rows() if row["method"] == "PC"]
+    read = page_of(pages.compare_page([*rows(), *table]))
+    assert "'PC' and 'pc' are counted as 2 methods" in "".join(read.texts("section", id="methods"))

@@ -93,4 +93,21 @@ CASES = [
             ("a result of JSON", "{'graph': array.tolist()}"),
         )
     ),
+    Case("a network of edgemark instead of its graph", "em.as_graph(obj)", setup="obj = em.data.asia()"),
+    Case(
+        "a tolerance of lags as an option of F1",
+        "em.evaluate(truth, estimate, 'f1:tolerance=3')",
+        setup="truth = estimate = em.TemporalGraph.parse('A --> B @1; lags 1')",
+    ),
+    Case(
+        "bounds of the temporal SID for an undirected truth",
+        "em.metrics.temporal_sid_bounds(truth, estimate)",
+        setup="truth = estimate = em.TemporalGraph.parse('A --- B; A --> B @1; lags 1')",
+    ),
+    Case(
+        "a log score of edge scores without a limit",
+        "em.metrics.edge_log_score(truth, estimate)",
+        setup="truth = Graph.parse('A --> B'); "
+        "estimate = EdgeScores([[0, 0.5], [0, 0]], ['A', 'B'], direction='row-to-column')",
+    ),
 ]

@@ -290,6 +290,13 @@ def test_nodes_and_edges_of_a_large_graph_are_refused_and_what_is_near_a_node_dr
     assert legend(root)["missing"] == 4
 
 
+def test_the_largest_number_of_pairs_is_the_one_that_the_refusal_names():
+    """801 to 803 pairs were drawn."""
+    pairs = [(a, "-->", b) for a in range(50) for b in range(a + 1, 50)][:801]
+    with pytest.raises(LimitError, match="up to 200 nodes and 800 pairs; got 50 nodes and 801 pairs"):
+        figures.draw_diff(Graph(50, pairs), Graph(50, pairs), matrix=False)
+
+
 def test_steps_go_along_the_edges_of_both_graphs():
     root = drawn(Graph.parse("A --> B; C; D"), Graph.parse("A; B; C --> A; D"), around="A")
     assert places(root).keys() == {"A", "B", "C"}

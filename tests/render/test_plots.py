@@ -216,7 +216,9 @@ def test_runs_without_a_value_are_said():
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert labels == [f"{name} of 7 runs)" for name in ("PC (6", "$GES$ <b> (6", "c (6", "d (0")]
     axes = figures.plot_values(rows, kind="interval")
-    assert [label.get_text() for label in axes.get_yticklabels()] == labels
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert names[0] == "PC (n = 6, 6 of 7 runs)"
+    assert names[3] == "d (n = 0, 0 of 7 runs)"
 
 
 def test_an_interval_has_the_unit_of_replication_of_the_whole_table():
@@ -229,11 +231,16 @@ def test_an_interval_has_the_unit_of_replication_of_the_whole_table():
     axes = figures.plot_values([*rows, {**rows[-1], "seed": 4, "value": 0.9}], kind="interval")
     spans = [tuple(line.get_ydata()) for line in axes.get_lines() if len(set(line.get_xdata())) == 2]
     assert spans == [(1, 1)]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == [
+        "P (n = 1, 4 of 9 runs)",
+        "Q (n = 2)",
+    ]
+    assert axes.get_title() == "Mean and 95% t interval over n data sets"
 
 
 def test_the_level_of_an_interval_is_not_rounded():
     titles = [figures.plot_values(RUNS, kind="interval", level=v).get_title() for v in (0.9, 0.999)]
-    assert titles == ["Mean and 90% t interval", "Mean and 99.9% t interval"]
+    assert titles == [f"Mean and {level}% t interval over n data sets" for level in ("90", "99.9")]
 
 
 def test_chance_is_drawn_from_guessing_to_perfect():

@@ -206,6 +206,22 @@ def test_the_caption_names_data_sets_and_runs_if_metrics_have_different_replicat
     assert "mean ± standard deviation over 1 to 3 data sets**" in of_datasets
 
 
+def test_the_caption_counts_the_replicates_of_a_mean_with_the_worst_value():
+    """It said "2 to 3 data sets", although the mean with a dagger counts the failed one too."""
+    rows = [
+        {"method": m, "dataset": d, "metric": "f1", "value": None if (m, d) == ("PC", "c") else 0.5}
+        | ({"status": "failed"} if (m, d) == ("PC", "c") else {})
+        for m in ("PC", "GES")
+        for d in "abc"
+    ]
+    table = stats.summarize(rows)
+    assert (table["PC", "f1"].n, table["PC", "f1"].n_all) == (2, 3)
+    assert "mean ± standard deviation over 3 data sets**" in table.to_markdown()
+    assert "(2/3)" in table.to_markdown()
+    undefined = [{k: v for k, v in row.items() if k != "status"} for row in rows]
+    assert "over 2 to 3 data sets**" in stats.summarize(undefined).to_markdown()
+
+
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 @pytest.mark.parametrize(
     ("level", "note", "cells"),

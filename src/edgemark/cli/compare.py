@@ -267,18 +267,31 @@ def _write(results: CompareResults, format: Shape, output: str | None) -> None:
 def _write_page(runs: Runs, results: CompareResults, place: str) -> None:
     from edgemark.pages.compare import Compared, page_of_methods
 
-    texts = tuple(text.in_shell(results.options) for text in results.warnings)
+    texts = [text.in_shell(results.options) for text in results.warnings]
     is_completed = results.missing == "complete"
     compared = Compared(
         runs,
         results.summaries,
         results.verdicts,
-        texts,
+        (*_texts_without_value(results), *texts),
         is_completed,
         options=results.options,
         primary=results.primary,
+        chance=results.chance,
     )
     write_html(page_of_methods(compared), place)
+
+
+def _texts_without_value(results: CompareResults) -> list[str]:
+    """Name the methods that are left out of tests, with the metrics of these tests."""
+    from edgemark.pages.conventions import name_of
+
+    metrics_of_text: dict[str, list[str]] = {}
+    for number, methods in results.without_value.items():
+        if methods and not isinstance(results.verdicts[number], StatisticsError | None):
+            text = methods.message(reasons=False).in_shell(results.options)
+            metrics_of_text.setdefault(text, []).append(name_of(*number))
+    return [f"{', '.join(names)}: {text}" for text, names in metrics_of_text.items()]
 
 
 def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from edgemark.arguments import written_number
 from edgemark.cli.compare_names import PARTS, Naming
 from edgemark.cli.inputs import readable_path
-from edgemark.errors import FormatError, Remedy, StatisticsError
+from edgemark.errors import FormatError, Remedy, StatisticsError, listing
 
 if TYPE_CHECKING:
     from edgemark.stats import Run, Runs
@@ -63,8 +63,13 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     """
     from edgemark.stats import Runs
     from edgemark.stats.compared_truths import demand_same_truth
+    from edgemark.stats.spelled_numbers import in_one_spelling
 
-    entries = [(name, entry) for name in names for entry in _entries(readable_path(name))]
+    entries = []
+    for name in names:
+        of_file = _entries(readable_path(name), naming)
+        _demand_names(name, of_file, naming)
+        entries += [(name, entry) for entry in of_file]
     naming.demand_clear(
         (x.truth, x.estimate) for _, x in entries if not {"method", "seed"} & set(x.stated)
     )
@@ -72,17 +77,19 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
         _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
         for name, entry in entries
     ]
-    scored = [(x, row, _run(row, x.parts)) for x in estimates for row in x.entry.rows or ()]
-    if not scored:
+    rows = [(x, row) for x in estimates for row in x.entry.rows or ()]
+    if not rows:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    runs = [run for _, _, run in scored]
+    runs = in_one_spelling(tuple(_run(row, x.parts) for x, row in rows))
+    scored = [(x, row, run) for (x, row), run in zip(rows, runs, strict=True)]
     failed = [(run, x) for x in estimates if x.entry.rows is None for run in _failed(runs, x)]
     truths = [(x.parts, truth) for x in estimates if (truth := x.entry.scored_against) is not None]
     try:
         demand_same_truth(truths, _SCORE_ABOVE)
         _demand_once([*((run, x) for x, _, run in scored), *failed])
+        _demand_seeds([*((run, x) for x, _, run in scored), *failed])
     except StatisticsError as error:
         raise _with_overrides(error, naming) from None
     return Scored(
@@ -102,10 +109,31 @@ def _demand_once(runs: Iterable[tuple[Run, _Estimate]]) -> None:
     first_places: dict[tuple[str, ...], str] = {}
     for run, estimate in runs:
         key = (run.method, *run.key, *run.number)
-        place = f"{estimate.file!r} (estimate {estimate.entry.estimate!r})"
+        place = estimate.place
         if key in first_places:
             raise given_twice(run, (first_places[key], place))
         first_places[key] = place
+
+
+def _demand_seeds(runs: Iterable[tuple[Run, _Estimate]]) -> None:
+    """Refuse a run without a seed beside others of its method and data set, and say where it is."""
+    from edgemark.stats.keys_of_runs import demand_seeds
+
+    runs = list(runs)
+    places = {id(run): estimate.place for run, estimate in runs}
+    demand_seeds([run for run, _ in runs], lambda run: f" in {places[id(run)]}")
+
+
+def _demand_names(name: str, entries: Sequence[_Entry], naming: Naming) -> None:
+    """Refuse a table in which only some rows state a method or a data set that no option states."""
+    for part in [part for part in ("method", "dataset") if part not in naming.stated]:
+        without = [entry for entry in entries if part not in entry.stated]
+        if without and len(without) < len(entries):
+            raise StatisticsError(
+                f"{name}: every row must have a name in the column {part!r}, or none; got the estimate "
+                f"{without[0].estimate!r} without one",
+                Remedy(f"Name it there, or name all by the option --pattern or --{part}"),
+            )
 
 
 def _with_overrides(error: StatisticsError, naming: Naming) -> StatisticsError:
@@ -136,11 +164,16 @@ class _Estimate:
     parts: Mapping[str, str]
     file: str
 
+    @property
+    def place(self) -> str:
+        """The file and the name of the estimate, for messages."""
+        return f"{self.file!r} (estimate {self.entry.estimate!r})"
+
 
 # ---- files
 
 
-def _entries(name: str) -> list[_Entry]:
+def _entries(name: str, naming: Naming) -> list[_Entry]:
     from edgemark.io.files import load
     from edgemark.io.limits import Limits
     from edgemark.io.source import Source
@@ -162,24 +195,33 @@ def _entries(name: str) -> list[_Entry]:
             Remedy("Write them with edgemark score and --format json"),
         ) from error
     if not is_json:
-        _demand_headings(name, next(csv.reader(StringIO(text, newline=""))))
+        _demand_headings(name, next(csv.reader(StringIO(text, newline=""))), naming)
     return entries
 
 
-def _demand_headings(name: str, headings: Sequence[str]) -> None:
-    """Refuse a table with a misspelled key, or with two columns of one name, if one would be read."""
+def _demand_headings(name: str, headings: Sequence[str], naming: Naming) -> None:
+    """Refuse a table with a key under another name, or with two columns of one name that is read."""
     from edgemark.stats.frame_rows import demand_spelling
+    from edgemark.stats.keys_of_runs import other_names, to_rename
 
-    for heading in (*_COLUMNS, *PARTS, *_BOUNDS, *_CONTEXT, "count", "of"):
+    read = (*_COLUMNS, *PARTS, *_BOUNDS, *_CONTEXT, "count", "of")
+    for heading in read:
         if headings.count(heading) > 1:
             raise StatisticsError(
                 f"{name}: a table must have one column {heading!r}; got {headings.count(heading)}",
                 Remedy("Rename those that hold something else"),
             )
     try:
-        demand_spelling(headings, PARTS)
+        demand_spelling(headings, read)
     except StatisticsError as error:
         raise error.after(f"{name}: ") from None
+    if others := other_names(headings, {*headings, *naming.stated}):
+        keys = listing(list(dict.fromkeys(others.values())))
+        raise StatisticsError(
+            f"{name}: a table must state {keys} in a column of this name; got {listing(list(others))}",
+            *to_rename(others),
+            Remedy("If it holds something else, leave it out, or name this part by --pattern"),
+        )
 
 
 def _cause(error: Exception) -> str:

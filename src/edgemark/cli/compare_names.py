@@ -90,6 +90,19 @@ class Naming:
         )
 
     @property
+    def stated(self) -> tuple[str, ...]:
+        """
+        Parts that an option or the pattern gives for every estimate.
+
+        Examples:
+            >>> Naming({"dataset": "asia"}, "{method}_{seed}.json").stated
+            ('method', 'dataset', 'seed')
+        """
+        return tuple(
+            part for part in PARTS if part in self.given or f"{{{part}}}" in (self.pattern or "")
+        )
+
+    @property
     def overridden(self) -> tuple[str, ...]:
         """
         Parts that both an option and the pattern give.

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["results_text"]
 
+_MOST_PAIRS = 12
 _HEADS = ("mean", "sd", "median", "interval", "n", "no value")
 _IMPUTED = {
     "best": "the best possible value",
@@ -38,7 +39,10 @@ _NO_IF_CHANCE = (
     "no mean with the expected value of random guessing is shown, since missing runs have no such "
     "value; an estimate that could not be read has none."
 )
-_LEGEND_OF_ABSENT = "absent: number of runs that another method has and this one lacks."
+_LEGEND_OF_ABSENT = (
+    "absent: number of runs that another method has and this one lacks. The values that replace them "
+    "are those of the other methods, if these agree."
+)
 
 
 def results_text(results: CompareResults) -> str:
@@ -131,7 +135,13 @@ def _family(results: CompareResults, number: Number) -> Iterator[str]:
         p, kind = p_text(tests[0].p_family, alpha), "significant" if significant else "not significant"
         yield f"{correction}: p {p if p.startswith('<') else f'= {p}'}, {kind}"
     else:
-        yield f"{correction}: {len(significant)} of {len(tests)} pairs of methods differ significantly"
+        names = [f"{test.a} and {test.b}" for test in significant]
+        which = f": {'; '.join(names[:_MOST_PAIRS])}" if names else ""
+        rest = f"; and {len(names) - _MOST_PAIRS} more" if len(names) > _MOST_PAIRS else ""
+        yield (
+            f"{correction}: {len(names)} of {len(tests)} pairs of methods differ significantly"
+            f"{which}{rest}"
+        )
 
 
 def _table(rows: list[SummaryRow]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import nan
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Kind
-from edgemark.errors import InputTypeError
+from edgemark.errors import ClassWarning, EdgemarkWarning, InputTypeError
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import class_of, side_of
@@ -72,8 +73,12 @@ def expected(
     first_of_class: dict[Kind, int] = {}
     for k, graph in enumerate(distinct.stack):
         first_of_class.setdefault(class_of(graph), k)
-    reports = [table.report(k) for k in first_of_class.values()]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", EdgemarkWarning)  # Raised below, each once.
+        reports = [table.report(k) for k in first_of_class.values()]
     notes = dict.fromkeys(note for report in reports for note in report.warnings)
+    for note in notes:
+        warnings.warn(note, ClassWarning, stacklevel=2)
     rows = (
         _row(_with_every_class(same_row), distinct, values)
         for *same_row, values in zip(*reports, table.values.T, strict=True)

@@ -16,11 +16,24 @@ __all__ = ["crps", "gaussian_nll", "interval_score", "mae", "pinball", "rmse"]
 
 
 NO_OBSERVATION = "no observation counts"
+_LARGEST, _SMALLEST = 1e150, 1e-150  # Between these limits, squares of errors are floats.
 
 
 def mean_of(values: Numbers) -> float:
     """Return the mean of values; undefined if there are none."""
     return float(values.mean()) if values.size else Undefined(NO_OBSERVATION)
+
+
+def scale_of_squares(*numbers: Numbers) -> float:
+    """
+    Return the number to divide by before squares are taken: 1, unless squares would not be floats.
+
+    Examples:
+        >>> scale_of_squares(np.array([3.0])), scale_of_squares(np.array([-1e200, 1.0]))
+        (1.0, 1e+200)
+    """
+    largest = max(float(np.abs(part).max(initial=0.0)) for part in numbers)
+    return largest if largest > _LARGEST or 0 < largest < _SMALLEST else 1.0
 
 
 def mae(observed: Any, forecast: Any, *, where: Any = None) -> float:
@@ -75,8 +88,10 @@ def rmse(observed: Any, forecast: Any, *, where: Any = None) -> float:
         True
     """
     values, forecast = observations_that_count(observed, forecast, where)
-    squares = mean_of((values - forecast.mean_values()) ** 2)
-    return squares if isnan(squares) else sqrt(squares)
+    errors = values - forecast.mean_values()
+    scale = scale_of_squares(errors)
+    squares = mean_of((errors / scale) ** 2)
+    return squares if isnan(squares) else sqrt(squares) * scale
 
 
 def gaussian_nll(observed: Any, forecast: Gaussian, *, where: Any = None) -> float:

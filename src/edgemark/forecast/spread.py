@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from edgemark.content_equality import EqualByContent
 from edgemark.forecast.forecasts import observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins
-from edgemark.forecast.scores import NO_OBSERVATION
+from edgemark.forecast.scores import NO_OBSERVATION, scale_of_squares
 from edgemark.values import Undefined
 
 __all__ = ["SpreadCurve", "ence", "rcgnn_ece", "spread_curve"]
@@ -72,7 +72,8 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     checked_bins(bins)
     values, forecast = observations_that_count(observed, forecast, where)
     spread = forecast.spread()
-    squared_error = (values - forecast.mean_values()) ** 2
+    error = values - forecast.mean_values()
+    scale = scale_of_squares(error, spread)
     size, n_larger = divmod(values.size, bins)
     bin_numbers = np.arange(min(bins, values.size))
     # The position of the first observation of each bin, in the order of the spread.
@@ -80,9 +81,11 @@ def spread_curve(observed: Any, forecast: Any, *, bins: int = 10, where: Any = N
     lowest = np.unique(np.sort(spread)[firsts])
     bin_of = np.searchsorted(lowest, spread, side="right") - 1
     counts = np.bincount(bin_of, minlength=lowest.size)
-    variances = np.bincount(bin_of, spread**2, lowest.size) / np.maximum(counts, 1)
-    errors = np.bincount(bin_of, squared_error, lowest.size) / np.maximum(counts, 1)
-    return SpreadCurve(np.sqrt(variances), np.sqrt(errors), counts)
+    root_variances, root_errors = (
+        np.sqrt(np.bincount(bin_of, (part / scale) ** 2, lowest.size) / np.maximum(counts, 1)) * scale
+        for part in (spread, error)
+    )
+    return SpreadCurve(root_variances, root_errors, counts)
 
 
 def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:

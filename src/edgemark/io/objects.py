@@ -395,6 +395,10 @@ def _remedies_for_results(obj: Any) -> tuple[Remedy, ...]:
             "save" if hasattr(obj, "save") else "write"
         )
         return (Remedy("Write the drawing to a file, and read the file", code),)
+    for name in ("graph", "truth"):
+        is_ours = type(obj).__module__.startswith("edgemark.")
+        if is_ours and hasattr(obj, name) and not callable(getattr(obj, name)):
+            return (Remedy("Give the graph that it holds", f"obj.{name}"),)
     return (Remedy("Build a graph of its edges", "Graph.from_edges([('A', '-->', 'B')])"),)
 
 

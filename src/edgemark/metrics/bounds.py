@@ -75,10 +75,11 @@ def has_total_of_estimate(metric: str, convention: str) -> bool:
         >>> has_total_of_estimate("shd", "pair mismatch")
         False
     """
-    if metric not in REGISTRY or not convention:
+    name = full_name(metric)
+    if name not in REGISTRY or not convention:
         return False
     try:
-        numbers = selected(f"{metric}:{convention}")
+        numbers = selected(f"{name}:{convention}")
     except ConventionError:
         return False
     return any(number.convention.total_depends_on_estimate for number in numbers)

@@ -41,6 +41,8 @@ Values = NDArray[np.float64]
 
 _NO_PAIR = "there is no pair of nodes"
 _MAX_BINS = 10**6
+_LIMIT = "the limit of the probabilities, in a report as 'edge_log_score:clip=0.001'"
+_CLIP = ("clip=0.001", "-m edge_log_score:clip=0.001")
 _BYTES_OF_PAIR = 60  # position, probability and truth of a pair, with sorted copies
 
 
@@ -125,8 +127,8 @@ def edge_log_score(
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
-        ConventionError: `clip` is out of range, or is None for scores, which have no number of draws.
-        KindError: the truth is not directed, or the scores are not probabilities.
+        ConventionError: `clip` is out of range.
+        KindError: the truth is not directed, or the scores are no probabilities or have no `clip`.
 
     See also:
         edge_brier: the mean squared error.
@@ -141,12 +143,21 @@ def edge_log_score(
         >>> round(edge_log_score(truth, samples), 4), round(edge_log_score(truth, samples, clip=0.01), 4)
         (0.4377, 0.3516)
     """
-    bound = _checked_clip(clip, estimate.n_draws)
-    probable, true = _probabilities_and_truth(truth, estimate, of)
-    if not true.size:
-        return Undefined(_NO_PAIR)
+    needs_clip = clip is None and estimate.n_draws is None
+    try:
+        probable, true = _probabilities_and_truth(truth, estimate, of)
+    except KindError as error:
+        also = [Remedy(f"Also state {_LIMIT}")] if needs_clip else []
+        raise error.advising(*also) from None
+    if needs_clip:
+        raise KindError(
+            "probabilities must be clipped; the limit needs the number of draws, which scores lack",
+            Remedy(f"State {_LIMIT}", *_CLIP),
+        )
+    bound = _checked_clip(clip, estimate.n_draws or 0)
     probable = np.clip(probable, bound, 1 - bound)
-    return float(-np.log(np.where(true == 1, probable, 1 - probable)).mean())
+    losses = -np.log(np.where(true == 1, probable, 1 - probable))
+    return float(losses.mean()) if true.size else Undefined(_NO_PAIR)
 
 
 @metric(
@@ -481,18 +492,8 @@ def _sorted(first: Values, second: Values) -> tuple[Values, Values]:
     return first[order], second[order]
 
 
-def _checked_clip(clip: float | None, n_draws: int | None) -> float:
+def _checked_clip(clip: float | None, n_draws: int) -> float:
     if clip is None:
-        if n_draws is None:
-            raise ConventionError(
-                "probabilities of 0 and 1 must be clipped, since their logarithm is infinite; the "
-                "default limit needs the number of draws, which scores do not have",
-                Remedy(
-                    "State the limit, in a report as 'edge_log_score:clip=0.001'",
-                    "clip=0.001",
-                    "-m edge_log_score:clip=0.001",
-                ),
-            )
         return 1 / (2 * n_draws + 2)
     if not 0 < as_number(clip) < 0.5:
         raise ConventionError(f"clip must be above 0 and below 0.5; got {clip!r}")

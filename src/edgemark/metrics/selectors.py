@@ -257,7 +257,11 @@ def _option(metric_name: str, metric: Metric, text: str) -> tuple[str, Any]:
     if not metric.defaults:
         raise ConventionError(f"{metric_name} has no options; got {text!r}")
     if name not in metric.defaults:
-        raise ConventionError.unknown(f"an option of {metric_name}", name, list(metric.defaults))
+        error = ConventionError.unknown(f"an option of {metric_name}", name, list(metric.defaults))
+        if metric.over_time and name == "tolerance":
+            code = "tolerant_confusion(truth, estimate, tolerance=1)"
+            raise error.advising(Remedy("Count edges at other lags by a function of its own", code))
+        raise error
     number = _number_or_text(value)
     metric.check_options({name: number})
     return name, number

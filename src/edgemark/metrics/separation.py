@@ -100,12 +100,12 @@ def separation_distance(
         >>> separation_distance(truth, Graph.parse("A o-o B o-o C"), separator="minimal")
         Count(0, of=6)
     """
-    _refuse_unsound(estimate, separator)
+    _refuse_unsound(truth, estimate, separator)
     errors, _ = _errors(truth, estimate, separator)
     return count(errors, of=2 * truth.n_pairs if separator == "minimal" else truth.n_pairs)
 
 
-def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
+def _refuse_unsound(truth: Graph, estimate: Graph, separator: Separator) -> None:
     kind = kind_read(estimate, "separation_distance", "estimate")
     if kind in _KINDS_OF_SEPARATOR[separator] or kind == "digraph":  # a digraph is refused later
         return
@@ -114,6 +114,12 @@ def _refuse_unsound(estimate: Graph, separator: Separator) -> None:
         for separator_of_kind in _SEPARATORS
         if kind in _KINDS_OF_SEPARATOR[separator_of_kind]
     )
+    for graph, side in ((truth, "truth"), (estimate, "estimate")):
+        try:
+            _member_to_compare(graph, side)
+        except KindError as error:  # Another separator alone would not help.
+            also = f"Also state separator={other!r}, which the estimate, {describe(kind)}, needs"
+            raise error.advising(Remedy(also)) from None
     raise KindError(
         f"separation_distance: the {separator} of two nodes do not always separate them in "
         f"{describe(kind)}; the estimate is one",

@@ -73,8 +73,15 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         raise KindError(
             f"temporal_sid_bounds compares time series graphs; got {type(estimate_over_time).__name__}"
         )
-    _refuse_unsupported(estimate_over_time)
-    counts = [temporal_sid(truth_over_time, dag, length=length) for dag in _dags_of(estimate_over_time)]
+    try:
+        _refuse_unsupported(estimate_over_time)
+        dags = _dags_of(estimate_over_time)
+        counts = [temporal_sid(truth_over_time, dag, length=length) for dag in dags]
+    except KindError as error:
+        # Other distances of effects may refuse the other graph. This one accepts every pair of graphs.
+        problem = error.message.problem.replace("temporal_sid needs", "temporal_sid_bounds needs")
+        remedy = Remedy("Compare the edges", "temporal_shd(truth, estimate)")
+        raise KindError(problem, remedy) from None
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
@@ -89,8 +96,7 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
         )
     if reason := directed_cycle(contemporaneous):
         raise KindError(
-            f"{name} needs an estimate without a directed cycle within a time step; {reason}",
-            Remedy("Compare the edges", "temporal_shd(truth, estimate)"),
+            f"{name} needs an estimate without a directed cycle within a time step; {reason}"
         )
     n_undirected = int((contemporaneous.words & np.uint64(15) == UNDIRECTED).sum())
     if n_undirected > _MAX_UNDIRECTED:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from statistics import fmean
 from typing import Any
 
 from edgemark.display.elements import Node, element
-from edgemark.errors import EdgemarkWarning, StatisticsError, in_shell, plural
+from edgemark.errors import EdgemarkWarning, Message, Remedy, StatisticsError, in_shell, plural
 from edgemark.pages.blocks import (
     Cell,
     Column,
@@ -31,10 +31,22 @@ from edgemark.pages.conventions import about_number, name_of
 from edgemark.pages.order import RULE_FOR_BOLD, Standing, changes_section
 from edgemark.pages.page import Page
 from edgemark.pages.papers import paper_table
-from edgemark.stats import Comparison, Ranking, Runs, SummaryTable, compare, rank, summarize
+from edgemark.stats import (
+    AgainstChance,
+    Comparison,
+    Ranking,
+    Runs,
+    SummaryTable,
+    against_chance,
+    compare,
+    rank,
+    summarize,
+)
+from edgemark.stats.against_chance import chance_warnings, untested_warnings
 from edgemark.stats.known_metrics import direction_of, is_judged
-from edgemark.stats.missing_runs import completed, for_every_seed
-from edgemark.stats.paper_tables import is_over_all_runs
+from edgemark.stats.missing_reasons import STATE_WORST
+from edgemark.stats.missing_runs import completed, for_every_seed, spelling_warnings
+from edgemark.stats.paper_tables import is_over_all_runs, replicates_text
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs_by_method import runs_of_methods
 
@@ -59,6 +71,7 @@ class Compared:
         is_completed: whether summaries and tests use only the runs that every method completed.
         options: options of the command that messages may recommend; None if they advise Python.
         primary: the primary metric, whose tests are not corrected for the other metrics.
+        chance: for metrics with chance values, the tests of the methods against random guessing.
     """
 
     runs: Runs
@@ -68,10 +81,27 @@ class Compared:
     is_completed: bool = False
     options: tuple[str, ...] | None = None
     primary: Number | None = None
+    chance: Mapping[Number, tuple[AgainstChance, ...]] = field(default_factory=dict)
 
     def advised(self, text: str) -> str:
-        """Return a message with the advice for users of Python or of the command."""
-        return text if self.options is None else in_shell(text, self.options)
+        """Return a message with the advice for users of `compare_page` or of the command."""
+        return _in_table(text) if self.options is None else in_shell(text, self.options)
+
+
+def _in_table(text: str) -> str:
+    """Return a message that advises columns of the table, since `compare_page` lacks such options."""
+    if not isinstance(text, Message):
+        return text
+    return Message(text.problem, *map(_column_instead, text.remedies))
+
+
+def _column_instead(remedy: Remedy) -> Remedy:
+    if remedy == STATE_WORST:
+        return Remedy("State it in a column 'worst' of the runs, such as 28 for the SHD of 8 nodes")
+    name, equals, value = remedy.python.partition("=")
+    if not equals or name not in ("worst", "better"):
+        return remedy
+    return Remedy(f"{remedy.say}: give the runs a column {name!r} with {value}")
 
 
 def compare_page(
@@ -112,10 +142,17 @@ def compare_page(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the texts of these warnings.
         summaries = summarize(all_runs, level=level, replicate=replicate)
-        verdicts = {
-            number: _tested(rows, level, replicate) for number, rows in all_runs.by_number().items()
+        by_number = all_runs.by_number()
+        verdicts = {number: _tested(rows, level, replicate) for number, rows in by_number.items()}
+        chance = {
+            number: _tested_against_chance(rows, level, replicate) for number, rows in by_number.items()
         }
-    return page_of_methods(Compared(all_runs, summaries, verdicts), title)
+    messages: list[str] = [*spelling_warnings(all_runs)]
+    for key, tests in chance.items():
+        messages += map(_in_table, untested_warnings(by_number[key], tests))
+        messages += (text for text in chance_warnings(tests) if text not in messages)
+    results = Compared(all_runs, summaries, verdicts, tuple(messages), chance=chance)
+    return page_of_methods(results, title)
 
 
 def page_of_methods(results: Compared, title: str = "") -> Page:
@@ -163,6 +200,18 @@ def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
         return rank(runs, level=level, replicate=replicate)
     except StatisticsError as error:
         return error
+
+
+def _tested_against_chance(
+    runs: Runs, level: float, replicate: Replicate | None
+) -> tuple[AgainstChance, ...]:
+    """Test each method against random guessing, if the runs have chance values."""
+    try:
+        if not is_judged(runs) or all(isnan(run.chance) for run in runs):
+            return ()
+        return against_chance(runs, level=level, replicate=replicate)
+    except StatisticsError:
+        return ()
 
 
 # ---- means
@@ -259,7 +308,7 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
         frozenset[str]() if number_key in over_other_runs else standing.best(results.runs.methods)
         for number_key, standing in zip(numbers, standings, strict=True)
     ]
-    all_runs = completed(results.runs)
+    all_runs = for_every_seed(completed(results.runs))
     rows: list[Sequence[Cell | str]] = []
     for method in results.runs.methods:
         cells = [
@@ -283,13 +332,14 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
 def _what_means_are_over(results: Compared) -> str:
     level = f"{100 * next(iter(results.summaries)).summary.level:g} %" if len(results.summaries) else ""
     interval = f"with the {level} interval of Student's t if there is one"
+    over = replicates_text(results.summaries)
     if results.is_completed:
         return (
-            f"Means over the replicates, {interval}. Only runs that every method completed are used. A "
+            f"Means over {over}, {interval}. Only runs that every method completed are used. A "
             "method without any value has no mean."
         )
     return (
-        f"Means over the replicates, {interval}. If a method has failed or absent runs, each of its "
+        f"Means over {over}, {interval}. If a method has failed or absent runs, each of its "
         "missing values counts as the worst possible value; if that is not known, there is no mean. An "
         "absent run is one that only other methods have. Otherwise undefined runs (0 of 0) are in no "
         "mean; no best is marked in a column that has some."
@@ -355,6 +405,8 @@ def _tests(results: Compared) -> list[Node]:
         else:
             body += paper_table(verdict._table(), f"test{k}", "method", marked=False)
             body.append(opened("the whole test", preformatted(_whole_test(results, verdict))))
+        if tests := results.chance.get(key, ()):
+            body += [element("h4", "Against random guessing"), notes(list(map(str, tests)))]
     return body
 
 

@@ -43,7 +43,7 @@ DiffFormat = Literal["svg", "tikz", "mermaid", "text"]
 DIFF_FILE_TYPES = ("svg", "pdf", "png", "tex", "mmd", "txt")
 _FORMAT_OF: dict[str, DiffFormat] = {"svg": "svg", "tex": "tikz", "mmd": "mermaid", "txt": "text"}
 _MOST_NODES, _MOST_PAIRS = 60, 240
-_MOST_FORCED = 200
+_MOST_FORCED, _MOST_FORCED_PAIRS = 200, 800
 _MOST_ROWS, _MOST_COLUMNS = 40, 9
 _MOST_LAG_MAPS = 12
 _TITLE = "Estimate against truth"
@@ -369,10 +369,11 @@ def _scene_makers(
     large = n > _MOST_NODES or most_pairs > _MOST_PAIRS
     if over_time:
         large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most_pairs > _MOST_PAIRS
-    if choice.matrix is False and large and max(n, most_pairs // 4) > _MOST_FORCED:
+    too_large = n > _MOST_FORCED or most_pairs > _MOST_FORCED_PAIRS
+    if choice.matrix is False and large and too_large:
         raise LimitError(
-            f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {4 * _MOST_FORCED} pairs; "
-            f"got {n} nodes and {most_pairs} pairs",
+            f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {_MOST_FORCED_PAIRS} "
+            f"pairs; got {n} nodes and {most_pairs} pairs",
             Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]"),
         )
     makers = {}

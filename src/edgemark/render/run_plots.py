@@ -51,7 +51,8 @@ def plot_values(
 
     Boxes show quartiles, with a line at the median and whiskers to the smallest and largest value.
     Intervals are Student's t for the mean over replicates, as in `stats.summarize` of the same table.
-    Methods are in order of appearance. If a method lacks values, its label says how many runs have one.
+    The title names the replicates, and the label of each method has their number n. Methods are in order
+    of appearance. If a method lacks values, its label says how many runs have one.
 
     Args:
         values: a table of runs, see `stats.as_runs`; or a mapping of values by method.
@@ -89,11 +90,13 @@ def plot_values(
         else:
             description = _draw_interval(axes, summaries[method], k, style)
         descriptions.append(f"{plain(method)}: {description}")
-        labels.append(f"{plain(method)}{_how_many(of_method[method])}")
+        labels.append(f"{plain(method)}{_how_many(of_method[method], summaries.get(method))}")
     axes.set_yticks(range(len(methods)), labels)
     axes.set_ylim(len(methods) - 0.4, -0.6)
     name = number_name(runs.rows[0].number) or "value"
-    title = f"Mean and {100 * level:g}% t interval" if kind == "interval" else "Quartiles, every run"
+    title = "Quartiles, every run"
+    if kind == "interval":
+        title = f"Mean and {100 * level:g}% t interval over n {summaries[methods[0]].unit}s"
     with_labels(
         axes, title, f"{name}{_direction(runs)}", "",
         f"{name} of each method. {'; '.join(descriptions)}.",
@@ -311,10 +314,12 @@ def _direction(runs: Runs) -> str:
     return "" if better is None else f" ({better} is better)"
 
 
-def _how_many(runs: Runs) -> str:
-    """Say how many runs have a value, if some have none."""
+def _how_many(runs: Runs, summary: Summary | None) -> str:
+    """Say how many replicates a mean is over, and how many runs have a value if some have none."""
     n_values = sum(run.status == "ok" for run in runs)
-    return f" ({n_values} of {plural(len(runs), 'run')})" if n_values < len(runs) else ""
+    n = [] if summary is None else [f"n = {summary.n}"]
+    of_all = [f"{n_values} of {plural(len(runs), 'run')}"] if n_values < len(runs) else []
+    return f" ({', '.join([*n, *of_all])})" if n or of_all else ""
 
 
 def _draw_box(axes: Axes, runs: Runs, k: int, style: Mapping[str, Any]) -> str:
@@ -362,8 +367,8 @@ def _draw_interval(axes: Axes, summary: Summary, k: int, style: Mapping[str, Any
         axes.plot([low, high], [k, k], color=style["color"], linewidth=1.6)
         for end in (low, high):
             axes.plot([end, end], [k - 0.12, k + 0.12], color=style["color"], linewidth=1.6)
-        return f"mean {summary.mean:.3g}, {low:.3g} to {high:.3g}"
-    return f"mean {summary.mean:.3g}, no interval"
+        return f"mean {summary.mean:.3g}, {low:.3g} to {high:.3g} over {plural(summary.n, summary.unit)}"
+    return f"mean {summary.mean:.3g} over {plural(summary.n, summary.unit)}, no interval"
 
 
 # ---- points

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from edgemark.metrics.bounds import bounds_by_name
+from edgemark.metrics.declaration import better_by_name
 from edgemark.values import COUNTS, RATIOS
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ TITLES: Mapping[str, str] = {
     "neither": "DESCRIPTION (of the estimate)",
 }
 """The heading of each section, by the better direction of its metrics."""
+_BEST = {"lower": 0.0, "higher": 1.0}
+_TITLES_WITHOUT_BEST = {"lower": "DISTANCE (lower is better)", "higher": "SCORE (higher is better)"}
 
 _MEASURES = frozenset({*COUNTS, *RATIOS})
 _CLASSES = ("cpdag", "mpdag")
@@ -80,17 +84,27 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
     """
     Group the metrics by their better direction. Metrics without a value and measures of confusion
     matrices are left out.
+
+    Numbers whose best possible value is not 0 or 1, such as a log score with clipped probabilities,
+    have a section of their own.
     """
     shown = [row for row in rows if row.metric not in _MEASURES and row.status == "ok"]
-    directions = dict.fromkeys([*TITLES, *(row.better for row in shown)])
-    groups = {
-        direction: tuple(row for row in shown if row.better == direction) for direction in directions
-    }
-    return tuple(
-        Section(TITLES.get(direction, direction.upper()), group)
-        for direction, group in groups.items()
-        if group
-    )
+    groups: dict[str, list[Row]] = {}
+    for direction in dict.fromkeys([*TITLES, *(row.better for row in shown)]):
+        of_direction = [row for row in shown if row.better == direction]
+        for row in sorted(of_direction, key=_has_other_best):  # stable: the order of the rows is kept
+            other_best = _has_other_best(row)
+            title = _TITLES_WITHOUT_BEST[direction] if other_best else TITLES.get(direction)
+            groups.setdefault(title or direction.upper(), []).append(row)
+    return tuple(Section(title, tuple(group)) for title, group in groups.items())
+
+
+def _has_other_best(row: Row) -> bool:
+    """Whether the best possible value of a metric of edgemark is not that of the usual heading."""
+    if row.better not in _BEST or better_by_name(row.metric) is None:
+        return False
+    best, _ = bounds_by_name(":".join(filter(None, (row.metric, row.convention))))
+    return best != _BEST[row.better]
 
 
 def recovery(rows: Iterable[Row]) -> Recovery:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, plural
+from edgemark.metrics.declaration import full_name
 from edgemark.stats.cells import name_of
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Truth", "demand_same_truth", "demand_same_truth_of_reports"]
 
 _NAME_THEM = "If these are different data sets, give them different names"
-_ALL_PAIRS = ("shd", "pair mismatch")
+_ALL_PAIRS = ("shd", "pairmismatch")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ class Truth:
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Truth:
         """Infer the number of nodes from the number of pairs that SHD counts."""
         for row in rows:
-            if (row["metric"], row["convention"]) == _ALL_PAIRS and row["of"] and not row["candidates"]:
+            number = full_name(row["metric"]), plain_name(row["convention"])
+            if number == _ALL_PAIRS and row["of"] and not row["candidates"]:
                 return cls((1 + isqrt(1 + 8 * int(row["of"]))) // 2)
         return cls()
 

@@ -37,6 +37,7 @@ from edgemark.stats.runs import (
 from edgemark.stats.runs_by_method import runs_of_sides
 from edgemark.stats.sentences import comparison_text, left_out_text
 from edgemark.stats.signed_ranks import SignedRanks, Zeros, signed_ranks
+from edgemark.stats.spelled_numbers import in_one_spelling
 from edgemark.stats.stand_ins import demand_valid_bounds
 from edgemark.stats.ties import mean_difference, mean_of, rounding_of, sd_of
 
@@ -357,7 +358,7 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
 
 
 def _number(sides: list[Runs]) -> tuple[str, str]:
-    numbers = [side.numbers[0] for side in sides]
+    numbers = [run.number for run in in_one_spelling(tuple(side.rows[0] for side in sides))]
     known = list(dict.fromkeys(number for number in numbers if any(number)))
     if len(known) > 1:
         raise StatisticsError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,15 +24,24 @@ if TYPE_CHECKING:
 
 __all__ = [
     "demand_keys",
+    "demand_seeds",
     "given_twice",
+    "other_names",
+    "to_rename",
     "warn_of_empty_cells",
     "warn_of_unread_columns",
-    "with_empty_names",
+    "with_causes",
 ]
 
 _GIVEN_ONCE: Final = "every run must be given once"
 _LABELS: Final = (str, bytes, bytearray, date, np.datetime64)
-_PLURALS: Final = {"method": "methods", "dataset": "data sets"}
+_PLURALS: Final = {"method": "methods", "dataset": "data sets", "seed": "seeds"}
+_OTHER_NAMES: Final = {
+    "method": ("methods", "algorithm", "algorithms", "algo", "algos", "model", "models", "learner"),
+    "dataset": ("datasets", "data", "data_sets", "network", "networks", "problem"),
+    "seed": ("seeds", "rep", "reps", "repetition", "replicate", "trial", "run", "fold", "random_state"),
+}
+"""Columns that may hold the methods, data sets or seeds of a table that names them differently."""
 
 
 def given_twice(run: Run, places: tuple[str, str] | None = None) -> StatisticsError:
@@ -81,10 +90,8 @@ def demand_keys(runs: Iterable[Run]) -> None:
                 Remedy(f"Name the {what} of each run"),
             )
     datasets: dict[tuple[str, str], set[str]] = {}
-    seeds: dict[tuple[str, ...], set[str]] = {}
     for run in runs:
         datasets.setdefault(run.number, set()).add(run.dataset)
-        seeds.setdefault((run.method, run.dataset, *run.number), set()).add(run.seed)
     for labels in datasets.values():
         if "" in labels and len(labels) > 1:
             raise StatisticsError(
@@ -92,12 +99,37 @@ def demand_keys(runs: Iterable[Run]) -> None:
                 f"{listing(sorted(labels - {''}))}",
                 Remedy("Name the data set of each run, and leave out rows of means"),
             )
-    for (method, dataset, *_), labels in seeds.items():
-        if "" in labels and len(labels) > 1:
+    demand_seeds(runs)
+
+
+def demand_seeds(runs: Iterable[Run], place_of: Callable[[Run], str] = lambda run: "") -> None:
+    """
+    Refuse a run without a seed if its method has runs with seeds on the data set.
+
+    Args:
+        runs: the runs of all methods.
+        place_of: function that returns where a run is, such as " in 'scores.csv'".
+
+    Examples:
+        >>> from edgemark.stats import Run
+        >>> rows = [Run(3, "PC", "asia", seed) for seed in ("1", "2", "")]
+        >>> demand_seeds(rows)
+        Traceback (most recent call last):
+        ...
+        edgemark.errors.StatisticsError: every run of a method on a data set must have a seed, or none; \
+got a run without one beside 2 seeds of PC on asia. Name the seed of each run, and leave out rows of \
+means
+    """
+    runs_by_seed: dict[tuple[str, ...], dict[str, Run]] = {}
+    for run in runs:
+        runs_by_seed.setdefault((run.method, run.dataset, *run.number), {}).setdefault(run.seed, run)
+    for (method, dataset, *_), by_seed in runs_by_seed.items():
+        if "" in by_seed and len(by_seed) > 1:
             where = " on ".join(filter(None, (method, dataset)))
             raise StatisticsError(
-                "every run of a method on a data set must have a seed, or none; got a run without one "
-                f"beside {plural(len(labels) - 1, 'seed')}{f' of {where}' if where else ''}",
+                "every run of a method on a data set must have a seed, or none; got a run without one"
+                f"{place_of(by_seed[''])} beside {plural(len(by_seed) - 1, 'seed')}"
+                f"{f' of {where}' if where else ''}",
                 Remedy("Name the seed of each run, and leave out rows of means"),
             )
 
@@ -111,7 +143,7 @@ def warn_of_unread_columns(rows: Sequence[Mapping[str, Any]], known: Collection[
         StatisticsWarning: such a column may hold the methods or the data sets under another name.
     """
     names = dict.fromkeys(name for row in rows for name in row)
-    missing = [name for name in _PLURALS if name not in names]
+    missing = [name for name in ("method", "dataset") if name not in names]
     unread = [
         str(name)
         for name in names
@@ -166,20 +198,56 @@ def warn_of_empty_cells(runs: Sequence[Run], *, is_polars: bool) -> None:
         )
 
 
-def with_empty_names(error: StatisticsError, rows: Iterable[Mapping[str, Any]]) -> StatisticsError:
-    """Return the error; for a repeated run, return one about empty cells of names if there are any."""
+def other_names(columns: Iterable[Any], read: Collection[str]) -> dict[str, str]:
+    """
+    Return the columns that may hold the methods, data sets or seeds, with the names they must have.
+
+    Args:
+        columns: the names of all columns.
+        read: those of "method", "dataset" and "seed" that the table states already.
+
+    Examples:
+        >>> other_names(["Algorithm", "seed", "rep"], ["seed"])
+        {'Algorithm': 'method'}
+    """
+    return {
+        str(column): name
+        for name, others in _OTHER_NAMES.items()
+        if name not in read
+        for column in columns
+        if str(column).strip().casefold() in others
+    }
+
+
+def to_rename(columns: Mapping[str, str]) -> tuple[Remedy, ...]:
+    """Remedies that rename columns found by `other_names`."""
+    return tuple(
+        Remedy(f"Rename the column {column!r} to {name!r}, if it holds the {_PLURALS[name]}")
+        for column, name in columns.items()
+    )
+
+
+def with_causes(error: StatisticsError, rows: Sequence[Mapping[str, Any]]) -> StatisticsError:
+    """
+    Return the error; for a repeated run, return one that names the columns which may be the cause.
+
+    Names may be empty, or be in a column that is not read, such as "algorithm".
+    """
+    if _GIVEN_ONCE not in error.message:
+        return error
     empty = {
         name: sum(name in row and not name_of(row[name]) for row in rows)
         for name in ("method", "dataset")
     }
     name = next((name for name, count in empty.items() if count), "")
-    if not name or _GIVEN_ONCE not in error.message:
-        return error
-    return StatisticsError(
-        f"every row must have a name in the column {name!r}; got {plural(empty[name], 'row')} with an "
-        "empty cell there, and a run twice",
-        Remedy(
-            "Name it. pandas.read_csv reads names such as 'NA' and 'null' as empty cells, unless it is "
-            "called with keep_default_na=False"
-        ),
-    )
+    if name:
+        return StatisticsError(
+            f"every row must have a name in the column {name!r}; got {plural(empty[name], 'row')} with "
+            "an empty cell there, and a run twice",
+            Remedy(
+                "Name it. pandas.read_csv reads names such as 'NA' and 'null' as empty cells, unless it "
+                "is called with keep_default_na=False"
+            ),
+        )
+    columns = dict.fromkeys(column for row in rows for column in row)
+    return error.advising(*to_rename(other_names(columns, columns)))

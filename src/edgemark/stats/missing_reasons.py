@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import isnan
+from typing import Final
 
 from edgemark.errors import Message, Remedy, listing, plural
 from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["absent_or_worst", "first_reason", "refused_remedies", "why_missing"]
+__all__ = ["STATE_WORST", "absent_or_worst", "first_reason", "refused_remedies", "why_missing"]
 
 _MOST_METHODS = 5
+STATE_WORST: Final = Remedy("State it with the option worst=, such as worst=28 for the SHD of 8 nodes")
+"""The remedy if the worst possible value is unknown."""
 
 
 def first_reason(runs: Iterable[Run]) -> str:
@@ -104,8 +107,7 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     worst_value = worst.pop() if len(worst) == 1 else float("nan")
     if isnan(worst_value):
-        stated = Remedy("State it with the option worst=, such as worst=28 for the SHD of 8 nodes")
-        return (*score_first, Remedy(advice, shell="--missing worst"), stated)
+        return (*score_first, Remedy(advice, shell="--missing worst"), STATE_WORST)
     return (*score_first, Remedy(advice, f"worst={worst_value:g}", "--missing worst"))
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "is_over_all_runs",
     "mean_text",
     "ranking_table",
+    "replicates_text",
     "sign_notes",
     "summary_table",
 ]
@@ -146,11 +147,18 @@ def summary_table(table: SummaryTable) -> Table:
     notes += _reason_notes(table)
     notes += [_ADVICE_WORST] if any(_needs_worst(row.summary) for row in table) else []
     notes += classes_notes(table.warnings)
-    title = f"mean ± standard deviation over {_replicates_text(table)}"
+    title = f"mean ± standard deviation over {replicates_text(table)}"
     return Table(title, ("", *heads), tuple(rows), best, tuple(notes))
 
 
-def _replicates_text(table: SummaryTable) -> str:
+def _n_of_shown_mean(summary: Summary) -> int:
+    """Number of replicates of the mean in a cell: all, if it counts missing values as the worst."""
+    counts = summary.counts
+    leaves_out = counts.ok + counts.undefined == counts.runs
+    return summary.n if leaves_out or isnan(summary.mean_worst) else summary.n_all
+
+
+def replicates_text(rows: Iterable[SummaryRow]) -> str:
     """
     State how many replicates the means are over.
 
@@ -158,13 +166,13 @@ def _replicates_text(table: SummaryTable) -> str:
     sets and the runs are each followed by the names of their metrics.
     """
     rows_of_unit: dict[str, list[SummaryRow]] = {}
-    for row in table:
+    for row in rows:
         rows_of_unit.setdefault(row.summary.unit, []).append(row)
     counts = []
-    for unit, rows in rows_of_unit.items():
-        sizes = sorted({row.summary.n for row in rows})
+    for unit, of_unit in rows_of_unit.items():
+        sizes = sorted({_n_of_shown_mean(row.summary) for row in of_unit})
         smallest = f"{sizes[0]} to " if len(sizes) > 1 else ""
-        names = ", ".join(dict.fromkeys(number_name(row.number) or "the values" for row in rows))
+        names = ", ".join(dict.fromkeys(number_name(row.number) or "the values" for row in of_unit))
         metrics = f" ({names})" if len(rows_of_unit) > 1 else ""
         counts.append(f"{smallest}{plural(sizes[-1], unit)}{metrics}")
     return " or ".join(counts) or plural(0, "run")

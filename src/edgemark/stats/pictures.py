@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isnan, nan
 from typing import TYPE_CHECKING
 
 from edgemark.display.intervals import Bar, Panel, interval_scene
 from edgemark.display.scene import Scene
+from edgemark.errors import plural
 from edgemark.report.tables import head
-from edgemark.stats.paper_tables import mean_text
+from edgemark.stats.paper_tables import mean_text, replicates_text
 
 if TYPE_CHECKING:
     from edgemark.stats.comparison import Comparison
-    from edgemark.stats.summaries import Summary, SummaryTable
+    from edgemark.stats.summaries import Summary, SummaryRow, SummaryTable
 
 __all__ = ["comparison_scene", "summary_scene", "table_scene"]
 
@@ -34,14 +36,15 @@ def table_scene(table: SummaryTable) -> Scene | str:
         panels.append(Panel(head(":".join(filter(None, number)), better), bars))
     if not panels:
         return "Not drawn: there is no mean."
-    return interval_scene(panels, "Means of the methods", _note([row.summary for row in table]))
+    return interval_scene(panels, "Means of the methods", _note(table.rows))
 
 
 def summary_scene(summary: Summary) -> Scene | str:
     """Draw one mean; return a text that says why if there is no drawing."""
     if not summary.n:
         return "Not drawn: there is no value."
-    return interval_scene([Panel("mean", (_bar(summary.unit, summary),))], "Mean", _note([summary]))
+    note = _note_of([summary], plural(summary.n, summary.unit))
+    return interval_scene([Panel("mean", (_bar(summary.unit, summary),))], "Mean", note)
 
 
 def _bar(name: str, summary: Summary) -> Bar:
@@ -59,10 +62,16 @@ def _bar(name: str, summary: Summary) -> Bar:
     return Bar(name, middle, nan, nan, mean_text(summary, summary.mean_worst), hollow=True)
 
 
-def _note(summaries: list[Summary]) -> str:
+def _note(rows: Sequence[SummaryRow]) -> str:
+    """Say what the bars are, and over how many replicates."""
+    with_interval = [row for row in rows if row.summary.counts.ok == row.summary.counts.runs]
+    return _note_of([row.summary for row in rows], replicates_text(with_interval or rows))
+
+
+def _note_of(summaries: Sequence[Summary], replicates: str) -> str:
     level = f"{100 * summaries[0].level:g} %"
     hollow = any(summary.counts.ok < summary.counts.runs for summary in summaries)
-    return f"bars: {level} interval of Student's t" + (
+    return f"bars: {level} interval of Student's t over {replicates}" + (
         "; hollow: some runs have no value" if hollow else ""
     )
 

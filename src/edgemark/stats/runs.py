@@ -26,10 +26,11 @@ from edgemark.stats.keys_of_runs import (
     given_twice,
     warn_of_empty_cells,
     warn_of_unread_columns,
-    with_empty_names,
+    with_causes,
 )
 from edgemark.stats.names_of_numbers import demand_names
 from edgemark.stats.other_results import refuse_other_results
+from edgemark.stats.spelled_numbers import in_one_spelling
 
 __all__ = ["Run", "Runs", "as_runs"]
 
@@ -129,10 +130,11 @@ class Runs:
     A table of runs. No two have the same method, data set, seed, metric and convention.
 
     Attributes:
-        rows: the runs.
+        rows: the runs. Several spellings of one metric of edgemark, such as SHD and shd, become one.
 
     Raises:
-        StatisticsError: two runs have the same method, data set, seed, metric and convention.
+        StatisticsError: two runs have the same method, data set, seed, metric and convention; or the
+            names of two metrics of your own differ only in case, spaces or hyphens.
 
     Examples:
         >>> from edgemark import stats
@@ -152,6 +154,7 @@ class Runs:
     def __post_init__(self) -> None:
         if isinstance(self.rows, str) or not all(isinstance(run, Run) for run in self.rows):
             raise InputTypeError("Runs holds objects of Run; use as_runs(table) for numbers and tables")
+        object.__setattr__(self, "rows", in_one_spelling(self.rows))
         seen: set[tuple[str, ...]] = set()
         for run in self.rows:
             key = (run.method, *run.number, *run.key)
@@ -389,7 +392,7 @@ def runs_as_named(values: Any) -> Runs:
         try:
             return Runs(tuple(_run_from_row(row) for row in failed_for_every_metric(elements)))
         except StatisticsError as error:
-            raise with_empty_names(error, elements) from None
+            raise with_causes(error, elements) from None
     return _runs_from_items(enumerate(elements))
 
 
@@ -481,13 +484,10 @@ def _run_from_item(key: Hashable, value: Any) -> Run:
     )
 
 
-def _listed_columns(row: Mapping[str, Any]) -> str:
-    return f"only {listing(list(map(str, row)))}" if row else "an empty row"
-
-
 def _run_from_row(row: Mapping[str, Any]) -> Run:
     if "value" not in row:
-        raise StatisticsError(f"a table of runs needs the column 'value'; got {_listed_columns(row)}")
+        found = f"only {listing(list(map(str, row)))}" if row else "an empty row"
+        raise StatisticsError(f"a table of runs needs the column 'value'; got {found}")
     numbers: dict[str, Any] = {name: checked(row.get(name), f"the column {name!r}") for name in _NUMBERS}
     names: dict[str, Any] = {name: name_of(row[name]) for name in _NAMES if row.get(name) is not None}
     names["reason"] = names.get("reason") or getattr(row["value"], "reason", "")

@@ -119,6 +119,7 @@ class Summary(EqualByContent):
         mean_worst: mean with the worst possible value for every missing one; nan if unknown.
         mean_chance: mean with the expected value of random guessing for every missing one; nan if
             unknown.
+        n_all: number of all replicates, with and without a value; the last three means are over these.
     """
 
     unit: Unit
@@ -138,6 +139,7 @@ class Summary(EqualByContent):
     mean_best: float
     mean_worst: float
     mean_chance: float
+    n_all: int
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values as a flat dictionary; nan becomes None."""
@@ -148,7 +150,9 @@ class Summary(EqualByContent):
         flat |= {"t_low": self.t.low, "t_high": self.t.high}
         flat |= {"bca_low": self.bca.low, "bca_high": self.bca.high, "runs": self.counts.runs}
         flat |= {name: getattr(self.counts, name) for name in ("ok", *_WITHOUT_VALUE)}
-        flat |= {name: getattr(self, name) for name in ("mean_best", "mean_worst", "mean_chance")}
+        flat |= {
+            name: getattr(self, name) for name in ("mean_best", "mean_worst", "mean_chance", "n_all")
+        }
         return {name: None if isinstance(v, float) and isnan(v) else v for name, v in flat.items()}
 
     def text(self, number: float) -> str:
@@ -308,7 +312,7 @@ class SummaryTable(EqualByContent, HasPaperTable):
         """
         rows = self.to_dicts()
         texts = ("method", "metric", "convention", "unit", "replicate", "reason")
-        counts = ("n", "runs", "ok", *_WITHOUT_VALUE)
+        counts = ("n", "n_all", "runs", "ok", *_WITHOUT_VALUE)
         numbers = [name for name in rows[0] if name not in (*texts, *counts)] if rows else []
         return frame_of(rows, rows[0] if rows else (), numbers)
 
@@ -471,6 +475,7 @@ def summary_of(
         mean_best=best,
         mean_worst=worst,
         mean_chance=chance,
+        n_all=len({run.dataset for run in runs}) if replicates.unit == "data set" else len(runs),
     )
 
 
