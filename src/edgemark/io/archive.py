@@ -25,6 +25,8 @@ from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_END_OF_ZIP = b"PK\x05\x06"
+_SIZE_OF_END = 22  # without the comment
 _LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # keys: versions
 _MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
@@ -130,6 +132,7 @@ class Archive:
             members = self._zip.infolist()
         except _UNREADABLE as error:
             raise FormatError(f"the file must be an archive as np.savez writes it; {error}") from None
+        _refuse_further_bytes(data, self._zip, members)
         unpacked = sum(member.file_size for member in members)
         limits.check_bytes(unpacked, "the unpacked archive")
         limits.check_memory(unpacked, "the unpacked archive")
@@ -174,6 +177,16 @@ class Archive:
         if offset < len(data):
             raise EOFError("it ends before the size that it declares")
         return data
+
+
+def _refuse_further_bytes(data: bytes, archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> None:
+    """Refuse bytes before or after an archive, such as those of another one, which zipfile skips."""
+    end = data.rfind(_END_OF_ZIP) + _SIZE_OF_END + len(archive.comment)
+    if end != len(data) or (members and min(member.header_offset for member in members) != 0):
+        raise FormatError(
+            "the file must hold one archive as np.savez writes it; got more bytes before or after it",
+            Remedy("Write each archive to its own file"),
+        )
 
 
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:

@@ -32,7 +32,7 @@ from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.edge_words import Words, sorted_words
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
-from edgemark.io.csv_rows import comma_hint, rows_of
+from edgemark.io.csv_rows import comma_hint, refuse_repeated_headings, rows_of
 from edgemark.io.source import Source
 
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
@@ -139,6 +139,7 @@ def _table(source: Source) -> _Table:
     fields: dict[str, int] = {}
     previous = -inf
     for line, row in rows:
+        refuse_repeated_headings(line, row, header)
         if len(row) != len(header):
             raise FormatError(
                 f"line {line}: a row must have {len(header)} fields; got {len(row)}. Names of nodes "
