@@ -80,7 +80,9 @@ WHOLE = {
     "scores as a table": (em.io.read_scores, *written(em.io.write_scores, SCORES, ".csv")),
     "scores with tabs": (em.io.read_scores, *written(em.io.write_scores, SCORES, ".tsv")),
     "scores as an archive": (em.io.read_scores, *written(em.io.write_scores, SCORES, ".npz")),
-    "scores of another program": (em.io.read_scores, *stated(".csv", "TF\ttarget\timportance\nA\tB\t2\n")),
+    "scores of another program": (
+        em.io.read_scores, *stated(".csv", "TF\ttarget\timportance\nA\tB\t2\n"),
+    ),
     "strengths of bnlearn": (
         em.io.read_scores, *stated(".csv", "from,to,strength,direction\nA,B,1,0.5\n"),
     ),
@@ -247,7 +249,7 @@ def test_lines_before_a_graph_of_tetrad_are_not_passed_over(tmp_path):
 def test_a_graph_of_tetrad_over_time_is_no_graph_of_variables(names, tmp_path):
     path = tmp_path / "g.txt"
     path.write_text(f"Graph Nodes:\n{names}\n\nGraph Edges:\n")
-    with pytest.raises(AmbiguityError, match="in Tetrad, 'A:.*' is 'A' at an earlier time step"):
+    with pytest.raises(AmbiguityError, match=r"in Tetrad, 'A:.*' is 'A' at an earlier time step"):
         em.read(path)
     with pytest.raises(FormatError, match="a lag such as A:1"):
         em.write(em.Graph.parse("A --> A:1"), path, "tetrad")

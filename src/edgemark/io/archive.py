@@ -15,7 +15,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,7 @@ _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
 _CHUNK_SIZE = 2**20
+_NUMBERS_OF_TIGRAMITE = frozenset({"p_matrix", "val_matrix"})
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
@@ -201,7 +202,12 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
 def refuse_scores_over_time(archive: Archive) -> None:
     """Refuse to read an archive of `write_temporal_scores`, or of tigramite's scores, as a graph."""
     names = set(archive.names)
-    is_of_tigramite = names - {"nodes"} == {"val_matrix"} and archive["val_matrix"].ndim == 3
+    of_tigramite = names - {"nodes"}
+    is_of_tigramite = bool(of_tigramite) and all(
+        name in _NUMBERS_OF_TIGRAMITE and archive[name].ndim == 3 for name in of_tigramite
+    )
+    if is_of_tigramite and "p_matrix" in names:
+        _refuse_pvalues_over_time(*names)
     if is_of_tigramite or {"scores", "first_lag"} <= names:
         raise FormatError(
             "a graph is required; this archive holds scores of a time series, which the commands do "
@@ -209,3 +215,20 @@ def refuse_scores_over_time(archive: Archive) -> None:
             Remedy("Rank the scores", "evaluate(truth, edgemark.io.read_temporal_scores(path))"),
             Remedy("Keep the edges above a threshold", "edgemark.io.read_temporal_scores(path).at(0.5)"),
         )
+
+
+def _refuse_pvalues_over_time(*names: str) -> NoReturn:
+    """Refuse the p-values of tigramite, alone or beside its test statistics, instead of a graph."""
+    nodes = ', nodes=[str(name) for name in numpy.load(path)["nodes"]]' if "nodes" in names else ""
+    scores = f"edgemark.io.as_temporal_scores(dict(numpy.load(path)){{}}{nodes})"
+    of_pvalues = scores.format(', of="p-value"')
+    strengths = Remedy("Rank the test statistics", f"import numpy; evaluate(truth, {scores.format('')})")
+    raise FormatError(
+        "a graph is required; this archive holds p-values of a time series, which the commands do not "
+        "compare",
+        Remedy("Rank the p-values", f"import numpy; evaluate(truth, {of_pvalues})"),
+        Remedy(
+            "Keep the edges whose p-value is at most a level", f"import numpy; {of_pvalues}.at(-0.05)"
+        ),
+        *([strengths] if "val_matrix" in names else []),
+    )

@@ -72,9 +72,10 @@ def read_candidates(
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
     factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
-    heading, the first cause must be a node. A first line that may be both is refused. Headings such as ``target``, which means effects, or
-    ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A further
-    first column without a heading, or called ``Unnamed: 0``, may hold row numbers.
+    heading, the first cause must be a node. A first line that may be a heading or a node is refused.
+    Headings such as ``target``, which means effects, or ``blacklist``, which excludes nodes, and all
+    others that do not say causes are refused. A further first column without a heading, or called
+    ``Unnamed: 0``, may hold row numbers.
 
     Args:
         path: the file, comma-separated or separated by tabs.

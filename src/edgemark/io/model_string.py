@@ -4,8 +4,8 @@ Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 They hold DAGs. The format has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``,
 a line end or NUL, and names that begin or end with a blank.
 
-A model string may be broken into lines, but lines that are whole model strings may be two graphs, and are
-refused.
+A model string may be broken into lines, but lines that are whole model strings may be two graphs, and
+are refused.
 """
 
 from __future__ import annotations

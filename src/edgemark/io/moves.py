@@ -105,6 +105,7 @@ def read(
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * stays.size)
     n_draws = int((durations > 0).sum()) if table.has_times else round(float(durations.sum()))
+    n_draws = max(n_draws, int(np.count_nonzero(stays)))  # Iterations may be counted in fractions.
     return GraphSamples._make(stack, stays, n_draws)
 
 

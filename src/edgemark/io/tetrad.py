@@ -119,8 +119,8 @@ def _refuse_lagged(names: list[str]) -> None:
                 f"a graph must have one node for each variable; in Tetrad, {name!r} is {variable[1]!r} "
                 f"at an earlier time step",
                 Remedy(
-                    "If it is one, write the time series graph as a table of source,mark,target,lag, and "
-                    "read it with read_temporal"
+                    "If it is one, write the time series graph as a table of source,mark,target,lag, "
+                    "and read it with read_temporal"
                 ),
                 Remedy(
                     f"If it is a variable of its own, rename it, for example to {name.replace(':', '_')}"
@@ -140,8 +140,8 @@ def _check_section(heading: str, number: int, earlier: set[str]) -> None:
         )
     if heading in earlier:
         raise FormatError(
-            f"line {number}: each section must occur once, since a file holds one graph; got {heading!r} "
-            f"again. Write each graph to its own file"
+            f"line {number}: each section must occur once, since a file holds one graph; got "
+            f"{heading!r} again. Write each graph to its own file"
         )
 
 
