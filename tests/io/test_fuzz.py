@@ -32,6 +32,7 @@ GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()}
 INPUTS = 1_000_000
 ONE_LINE = names().filter(lambda name: len(f"_{name}_".splitlines()) == 1)
 
+pytestmark = pytest.mark.filterwarnings("ignore:attributes of edges that Graphviz does not draw")
 quick = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 seeded = st.integers(0, 2**32 - 1)
 
@@ -119,7 +120,6 @@ def drawn(data):
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")  # of pygraphviz, on files that Graphviz repairs
-@pytest.mark.filterwarnings("ignore:attributes of edges that Graphviz does not draw")
 @settings(quick, max_examples=400)
 @given(seed=seeded)
 def test_a_broken_drawing_is_refused_or_read_as_graphviz_reads_it(seed):
