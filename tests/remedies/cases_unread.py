@@ -17,6 +17,10 @@ path = "s.npz"
 scipy.sparse.save_npz(path, scipy.sparse.bsr_array(np.array([[0, 1], [0, 0]]), blocksize=(2, 2)))
 """
 
+_MATRIX_IN_TEXT = "path = 'm.txt'; np.savetxt(path, np.array([[0, 1], [0, 0]]))"
+_SCORES_IN_TEXT = "path = 'm.txt'; np.savetxt(path, np.array([[0, .5], [.25, 0]]))"
+_DAGITTY = """dag {\\nbb="0,0,1,1"\\nA [exposure, pos="0,1"]\\nA -> B\\nA <-> B\\n}"""
+
 CASES = [
     Case("attributes that are not read", "as_graph(graph)", _ATTRIBUTES, ("dose=0.5",)),
     Case("p-values of tigramite as a graph", "read(path)", _PVALUES, ("p-values of a time series",)),
@@ -37,5 +41,38 @@ CASES = [
         "as_graph(obj)",
         "obj = (np.array([[0, 1], [0, 0]]), -3.5)",
         ("a tuple that begins with a matrix",),
+    ),
+    Case(
+        "a file of GraphML",
+        "read(path)",
+        "import networkx; path = 'g.graphml';"
+        "networkx.write_graphml(networkx.DiGraph([('A', 'B')]), path)",
+        ("Read it with networkx",),
+    ),
+    Case("a matrix of numpy.savetxt", "read(path)", _MATRIX_IN_TEXT, ("numpy.loadtxt(path",)),
+    Case("scores of numpy.savetxt", "read(path)", _SCORES_IN_TEXT, ("EdgeScores(numpy.loadtxt",)),
+    Case(
+        "edges with short arrows",
+        "read(path)",
+        "path = 'g.txt'; Path(path).write_text('A -> B\\nC <- B\\n')",
+        ('.replace(" -> ", " --> ")',),
+    ),
+    Case(
+        "DAGitty's text",
+        "read(path)",
+        f"path = 'g.txt'; Path(path).write_text('{_DAGITTY}')",
+        ("DAGitty's text", "re.sub"),
+    ),
+    Case(
+        "Graphviz in a text",
+        "read(path)",
+        "path = 'g.txt'; Path(path).write_text('digraph { A -> B }')",
+        ('format="dot"',),
+    ),
+    Case(
+        "Graphviz in a text, in the shell",
+        "edgemark check g.txt",
+        "Path('g.txt').write_text('digraph { A -> B }')",
+        ("If it is Graphviz",),
     ),
 ]

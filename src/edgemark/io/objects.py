@@ -260,7 +260,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             "matrix for each lag",
             *remedies_for_matrices(obj),
         )
-    if (is_array or _is_matrix(obj)) and (remedies := _remedies_for_matrix(obj)):
+    if (is_array or _is_matrix(obj)) and (remedies := remedies_for_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *remedies)
     return unsupported(obj, *_remedies_for_results(obj))
@@ -279,7 +279,7 @@ def _remedies_for_series(obj: Any) -> list[Remedy]:
     return [Remedy("Make it a time series graph", "as_temporal(obj)")]
 
 
-def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
+def remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
     matrix = on_host(matrix)
     if are_marks(matrix):
@@ -310,7 +310,7 @@ def _remedies_for_matrix_in_front(matrix: Any) -> list[Remedy]:
         return []
     return [
         Remedy(remedy.say, remedy.python.replace("(obj,", "(obj[0],"))
-        for remedy in _remedies_for_matrix(matrix)
+        for remedy in remedies_for_matrix(matrix)
     ]
 
 
