@@ -23,10 +23,10 @@ _READ_BY_NETWORKX = {".gml": "read_gml", ".graphml": "read_graphml", ".gexf": "r
 _OF_R = frozenset({".rds", ".rda", ".rdata"})
 _LONGEST = 100_000  # Finding advice must not take longer than reading.
 _GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
-_OPTIONS = r'\[[^\]]*\]|bb="[^"]*"'  # of nodes and edges, and the frame of the picture
-_DAGITTY = r'^\s*\w+\s*(?:"[^"]*"|\w+)?\s*\{|\}\s*$|\[[^\]]*\]|\bbb\s*=\s*"[^"]*"'
-_DAGITTY = re.compile(r'\s*(?:dag|pdag|mag|pag)\s*(?:"[^"]*"|\w+)?\s*\{', re.IGNORECASE)
-_GRAPHVIZ = re.compile(r'\s*(?:strict\s+)?(?:di)?graph\s*(?:"[^"]*"|\w+)?\s*\{', re.IGNORECASE)
+_OPTIONS = r'\[[^\[\]]*\]|bb="[^"]*"'  # of nodes and edges, and the frame of the picture
+_HEAD = r'\s++(?:"[^"]*+"|\w++)?+\s*+\{|\{'  # possessive, so no backtracking
+_DAGITTY = re.compile(rf"\s*+(?:dag|pdag|mag|pag)(?:{_HEAD})", re.IGNORECASE)
+_GRAPHVIZ = re.compile(rf"\s*+(?:strict\s++)?+(?:di)?graph(?:{_HEAD})", re.IGNORECASE)
 
 
 def remedies_for_suffix(suffix: str) -> list[Remedy]:

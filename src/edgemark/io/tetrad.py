@@ -12,8 +12,8 @@ The text format of Tetrad and causal-learn.
 
 The reader ignores the annotations of Tetrad's PAGs and bootstrap shares after an edge, and the sections
 on ambiguous and underlined triples and on attributes. It refuses all other sections, and a section that
-occurs twice. It matches edges against the list of nodes, so names may contain spaces. It refuses graphs
-over time, in which Tetrad calls the variable A of one time step earlier ``A:1``.
+occurs twice. It matches edges against the list of nodes, so names may contain spaces. It refuses
+time series graphs, in which Tetrad calls the variable A of one time step earlier ``A:1``.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
 
 
 def _refuse_lagged(names: list[str]) -> None:
-    """Refuse the names of a graph over time, such as A and A:1."""
+    """Refuse the names of a time series graph, such as A and A:1."""
     known = set(names)
     for name in names:
         if (variable := _LAGGED.fullmatch(name)) and variable[1] in known:
