@@ -160,11 +160,11 @@ def test_a_graphviz_file_may_not_hold_marks_under_other_names(attribute, tmp_pat
 
 UNKNOWN = [
     {"regime": 1}, {"learned": True}, {"learned": False}, {"selected": 0.5}, {"bic": np.float64(-3)},
-    {"fixed": np.bool_(False)}, {"tau": 0.5}, {"valid": 0.5}, {"n": 7},
+    {"fixed": np.bool_(False)}, {"tau": 0.5}, {"tau": True}, {"delay": 1.5}, {"valid": 0.5}, {"n": 7},
 ]  # fmt: skip
 OF_THE_PICTURE = [
     {"color": "red"}, {"pen_width": 2}, {"label": "0.5"}, {"pos": (0, 1)}, {"style": "dashed"},
-    {"id": 3}, {"arrowsize": 0.5}, {"title": "A"}, {"lhead": "x"}, {"comment": "yes"},
+    {"id": 3}, {"arrowsize": 0.5}, {"title": "A"}, {"lhead": "x"}, {"comment": "yes"}, {"sign": -1},
 ]  # fmt: skip
 
 

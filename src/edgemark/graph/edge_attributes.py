@@ -2,7 +2,7 @@
 Attributes of edges that would be lost or that contradict the edge, in networkx and in Graphviz files.
 
 This module lists the names that have a meaning: lags, marks, confounding, absence and weights. Names of
-p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
+p-values are in `ambiguity`; `unread_attributes` has the policy for all other names.
 """
 
 from __future__ import annotations

@@ -36,11 +36,15 @@ _DECORATIONS = frozenset(
      "layout", "ldraw", "len", "lhead", "linestyle", "linewidth", "lp", "ls", "ltail", "lw", "margin",
      "minlen", "name", "nojustify", "note", "notes", "opacity", "orthogonal", "penwidth", "physics",
      "points", "pos", "position", "rad", "remark", "remarks", "samehead", "sametail", "shape",
-     "showboxes", "size", "smooth", "splines", "style", "tailclip", "tailhref", "taillabel", "taillp",
-     "tailport", "tailtarget", "tailtooltip", "tailurl", "target", "tdraw", "text", "thickness", "title",
-     "tldraw", "tooltip", "url", "visible", "width", "xlabel", "xlp", "zorder"}
+     "showboxes", "sign", "signs", "size", "smooth", "splines", "style", "tailclip", "tailhref",
+     "taillabel", "taillp", "tailport", "tailtarget", "tailtooltip", "tailurl", "target", "tdraw",
+     "text", "thickness", "title", "tldraw", "tooltip", "url", "visible", "width", "xlabel", "xlp",
+     "zorder"}
 )  # fmt: skip
-"""Names of attributes that say how an edge is drawn or described."""
+"""
+Names of attributes that say how an edge is drawn or described, and of the signs of effects, which no
+graph of edgemark has.
+"""
 _MOST_SHOWN = 3
 
 
