@@ -7,7 +7,7 @@ p-values are in `ambiguity`; `unread_attributes` has the policy for all other na
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -340,13 +340,19 @@ def _number_of(value: object) -> float:
         return float("nan")
 
 
+@lru_cache(maxsize=1024)
+def _is_called_pvalue(name: Hashable) -> bool:
+    """Remember names, since many edges have the same ones."""
+    return is_called_pvalue(name)
+
+
 def refuse_weights(graph: Any) -> None:
     """Refuse a networkx graph whose edges have weights or p-values, which would be lost."""
     if not has_attributes(graph):
         return
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
-            if is_called_pvalue(name):
+            if _is_called_pvalue(name):
                 remedy = Remedy(
                     "Rank the edges by their p-values",
                     pvalues_of(graph, name),
