@@ -251,8 +251,6 @@ def test_lags_and_marks_in_other_attributes_are_not_dropped(attributes, read):
         {"type": "activation"},
         {"type": "-->"},
         {"dir": "forward"},
-        {"tau": True},
-        {"delay": 1.5},
         {"arrowhead": "normal"},
         {"sign": -1, "color": "none"},
     ],

@@ -31,7 +31,12 @@ def package_of(thing: object) -> str:
 
 
 def refuse_lazy(thing: object) -> None:
-    """Refuse a lazy frame of polars, which has no numbers yet."""
+    """Refuse what holds nothing yet: a lazy frame of polars, and a class such as networkx.DiGraph."""
+    if isinstance(thing, type):
+        raise InputTypeError(
+            f"an object is required; got the class {thing.__name__}",
+            Remedy("Make an object of it; a model must also be fitted"),
+        )
     if type(thing).__name__ == "LazyFrame":
         raise InputTypeError(
             "a frame must hold its numbers; got a LazyFrame, which is a query",

@@ -191,8 +191,8 @@ def _sparse(layout):
 
 CANDIDATE_NODES = ("A", "B", "C", "ü", "a b", "TF", "source")
 _CANDIDATES = (
-    b"source,target\nA,B\nB,C\nC,A\n", b"Gene1,Gene2\nA,B\nTF,C\n", b"TF\nA\nB\n", b"A\nB\nZ\n",
-    b"regulator\ttarget\na b\tB\nB\tC\n", b'"source"\n"A"\n', b'TF\n"a b"\n"TF"\n',
+    b"source,target\nA,B\nB,C\nC,A\n", b"Gene1,Gene2\nA,B\nTF,C\n", b"cause\nA\nB\n", b"A\nB\nZ\n",
+    b"regulator\ttarget\na b\tB\nB\tC\n", b'"cause"\n"A"\n', b'cause\n"a b"\n"TF"\n',
 )  # fmt: skip
 _KINDS = (
     ("A --> B --- C; D", "pdag"), ("A --> B --> C", "mag"), ("A o-> B; C o-o D", "pag"),

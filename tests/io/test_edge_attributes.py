@@ -1,5 +1,6 @@
 """Attributes of edges of networkx that contradict the edge are asked about, under any usual name."""
 
+import re
 from types import SimpleNamespace
 
 import networkx
@@ -8,11 +9,12 @@ import pytest
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
-from edgemark.errors import AmbiguityError
+from edgemark.errors import AmbiguityError, ClassWarning
 
 CONTRADICTIONS = [
     {"kind": "bidirected"}, {"orientation": "undirected"}, {"direction": "both"}, {"bidirected": True},
-    {"undirected": True}, {"directed": False}, {"lags": [1]}, {"lags": np.array([1, 2])},
+    {"undirected": True}, {"directed": False}, {"oriented": False}, {"unoriented": 1},
+    {"lags": [1]}, {"lags": np.array([1, 2])},
     {"endpoint": "circle"}, {"anything": "<->"}, {"edge_kind": "o->"}, {"undirected": 1},
     {"relation": "Bidirected"}, {"bidirectional": np.bool_(True)}, {"present": False},
     {"is_edge": np.bool_(False)}, {"exists": 0}, {"significant": "no"}, {"Deleted": True}, {"Lag": 1},
@@ -24,7 +26,7 @@ CONTRADICTIONS = [
 FITTING = [
     {"kind": "directed"}, {"orientation": "forward"}, {"direction": "-->"}, {"bidirected": False},
     {"undirected": False}, {"directed": True}, {"lags": []}, {"sign": "-"}, {"kind": "strong"},
-    {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False}, {"selected": 0.5},
+    {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False},
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
     {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"}, {"marks": {"A": "-", "B": ">"}},
     {"endpoints": ("-", ">")}, {"kind": ("strong", "weak")}, {"mark": "-->", "marks": {"A": "o"}},
@@ -54,13 +56,13 @@ def test_attributes_that_contradict_the_edge_are_refused(attributes):
 def test_attributes_that_fit_the_edge_are_read(attributes):
     assert em.as_graph(drawn(attributes)) == Graph.parse("A --> B")
     assert EdgeScores.from_networkx(drawn(attributes))["A", "B"] == 1
-    series = em.as_temporal(drawn({"lag": 1, "delay": 3} | attributes))
+    series = em.as_temporal(drawn({"lag": 1} | attributes))
     assert series == em.TemporalGraph.parse("A --> B @1; lags 1")
 
 
 WEIGHTS = [
     {"coef": 0.7}, {"beta": -2}, {"Coefficient": "0.5"}, {"effect": 0.5}, {"edge_weight": 3},
-    {"effect size": np.float32(0.5)}, {"value": 31}, {"correlation": 0}, {"prob": 0.25},
+    {"effect size": np.float32(0.5)}, {"freq": 0.2}, {"value": 31}, {"correlation": 0}, {"prob": 0.25},
 ]  # fmt: skip
 NO_WEIGHTS = [
     {"coef": 1}, {"beta": None}, {"effect": "positive"}, {"value": "high"}, {"prob": True},
@@ -157,3 +159,113 @@ def test_a_graphviz_file_may_not_hold_marks_under_other_names(attribute, tmp_pat
         em.read(path)
     path.write_text("digraph { A -> B [key=0, category=strong] }")
     assert em.read(path) == Graph.parse("A --> B")
+
+
+UNKNOWN = [
+    {"regime": 1}, {"learned": True}, {"learned": False}, {"selected": 0.5}, {"bic": np.float64(-3)},
+    {"fixed": np.bool_(False)}, {"tau": 0.5}, {"tau": True}, {"delay": 1.5}, {"valid": 0.5}, {"n": 7},
+]  # fmt: skip
+OF_THE_PICTURE = [
+    {"color": "red"}, {"pen_width": 2}, {"label": "0.5"}, {"pos": (0, 1)}, {"style": "dashed"},
+    {"id": 3}, {"arrowsize": 0.5}, {"title": "A"}, {"lhead": "x"}, {"comment": "yes"}, {"sign": -1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("attributes", UNKNOWN)
+def test_numbers_and_booleans_that_nobody_reads_are_not_dropped_without_a_word(attributes):
+    ((name, value),) = attributes.items()
+    says = f"attributes of edges are not read, .*; got {re.escape(f'{name}={value!r}')}"
+    with pytest.warns(ClassWarning, match=says):
+        assert em.as_graph(drawn(attributes)) == Graph.parse("A --> B")
+    with pytest.warns(ClassWarning, match=says):
+        assert EdgeScores.from_networkx(drawn(attributes))["A", "B"] == 1
+    with pytest.warns(ClassWarning, match=says):
+        assert em.as_temporal(drawn({"lag": 1} | attributes)).n_edges == 1
+    assert em.as_graph(drawn(attributes), weights="ignore") == Graph.parse("A --> B")
+
+
+@pytest.mark.parametrize("attributes", OF_THE_PICTURE)
+def test_attributes_of_the_picture_are_dropped(attributes):
+    graph = networkx.DiGraph([("A", "B", attributes), ("B", "C")])
+    assert em.as_graph(graph) == Graph.parse("A --> B --> C")
+
+
+@pytest.mark.parametrize("values", [("expert", "data"), ("expert", None), ("weak", ""), ([1], [2])])
+def test_texts_that_tell_edges_apart_are_not_dropped_without_a_word(values):
+    graph = networkx.DiGraph([("A", "B"), ("B", "C")])
+    for edge, value in zip(graph.edges, values, strict=True):
+        graph.edges[edge]["origin"] = value
+    with pytest.warns(ClassWarning, match="got origin="):
+        em.as_graph(graph)
+    for edge in graph.edges:
+        graph.edges[edge]["origin"] = values[0]
+    assert em.as_graph(graph) == Graph.parse("A --> B --> C")
+
+
+def test_a_lag_beside_the_one_that_is_read_is_not_dropped_without_a_word():
+    with pytest.warns(ClassWarning, match="got delay=3"):
+        em.as_temporal(drawn({"lag": 1, "delay": 3}))
+
+
+def test_the_names_of_attributes_may_be_of_any_type():
+    graph = networkx.DiGraph([("A", "B")])
+    graph.edges["A", "B"].update({3: 4, ("x",): "y", None: True})
+    with pytest.warns(ClassWarning, match=r"got 3=4, None=True\."):
+        em.as_graph(graph)
+
+
+def test_numbers_of_every_edge_may_be_scores():
+    graph = networkx.DiGraph([("A", "B", {"dose": 0.5}), ("B", "C", {"dose": 2})])
+    with pytest.warns(ClassWarning, match=r"weight='dose'") as caught:
+        em.as_graph(graph)
+    codes = [remedy.python for remedy in caught[0].message.remedies]
+    assert 'as_graph(graph, weights="ignore")' in codes
+    names = {"EdgeScores": EdgeScores, "graph": graph}
+    assert eval(next(code for code in codes if "dose" in code), names)["B", "C"] == 2
+    del graph.edges["A", "B"]["dose"]
+    with pytest.warns(ClassWarning, match="got dose=2") as caught:
+        em.as_graph(graph)
+    assert "weight=" not in str(caught[0].message).replace("weights=", "")
+
+
+@pytest.mark.parametrize(
+    ("edges", "got"),
+    [
+        ("a -> b [regime=1]; b -> c", "regime=1"),
+        ("edge [regime=2]; a -> b", "regime=2"),
+        ("a -> b [learned=true]", "learned=True"),
+        ("a -> b [dose=0.5]", "dose=0.5"),
+        ("a -> b [tau=0.5]", "tau=0.5"),
+        ("a -> b [origin=expert]; b -> c", "origin='expert'"),
+        ("a -> b [origin=expert]; b -> c [origin=data]", "origin='expert'"),
+    ],
+)
+def test_attributes_that_graphviz_does_not_draw_are_not_dropped_without_a_word(edges, got, tmp_path):
+    path = tmp_path / "g.dot"
+    path.write_text(f"digraph {{ {edges} }}")
+    with pytest.warns(ClassWarning, match=f"Graphviz does not draw are not read, .* got {got}"):
+        em.read(path)
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        "a -> b [origin=expert]; b -> c [origin=expert]",
+        'a -> b [color=red, penwidth=2, _draw_="c 7", xlabel=3, lp="1,2", minlen=2, target=x]',
+        "a [regime=1]; a -> b",
+        "graph [bic=-30]; a -> b",
+        "a -> b [style=invis, regime=1]",
+        'a -> b [dir=both, type="<->"]',
+        "a -> b [key=0, present=true, type=directed]",
+    ],
+)
+def test_what_graphviz_draws_or_does_not_tell_edges_apart_is_dropped(edges, tmp_path):
+    path = tmp_path / "g.dot"
+    path.write_text(f"digraph {{ {edges} }}")
+    em.read(path)
+
+
+@pytest.mark.parametrize("weight", [{}, [], (), None])
+def test_weights_without_a_value_are_no_weights(weight):
+    """TreeSearch of pgmpy writes {} for the weights of its edges."""
+    assert em.as_graph(networkx.DiGraph([("A", "B", {"weight": weight})])) == Graph.parse("A --> B")

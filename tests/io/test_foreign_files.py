@@ -334,7 +334,7 @@ def test_a_file_of_several_graphs_of_tetrad_is_refused(put):
     first = "Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B\n\n"
     assert read(put("g.txt", first)) == Graph.parse("A --> B")
     for more in (first.replace("A --> B", "B --> A"), first.replace("A", "C"), first.partition("1.")[0]):
-        with pytest.raises(FormatError, match=r"line 8: 'Graph Nodes:' must be .* hold one graph"):
+        with pytest.raises(FormatError, match=r"line 7: each section must occur once, .* one graph"):
             read(put("g.txt", first + more))
 
 

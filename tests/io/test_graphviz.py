@@ -292,7 +292,7 @@ def test_defaults_count_for_no_other_edges(put, text):
 
 def test_attributes_that_fit_what_is_drawn_are_ignored(tmp_path):
     path = tmp_path / "g.dot"
-    attributes = 'mark="-->", present=true, constraint=false, class=undirected, comment="<->", tau=0.5'
+    attributes = 'mark="-->", present=true, constraint=false, class=undirected, comment="<->"'
     path.write_text(
         f"digraph {{A [lag=1, mark=x]; A -> B [{attributes}]; B -> C [lag=1, style=invis]; "
         'C -> D [dir=both, mark="<->"]}'

@@ -191,6 +191,7 @@ def refuse_lost(what: str, array: Any) -> None:
         InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
         GraphError: a masked array, or a row that is a labelled series of pandas.
     """
+    refuse_lazy(array)
     if hasattr(array, "is_directed") and hasattr(array, "edges"):
         has_weights = any(weight is not None for *_, weight in array.edges(data="weight"))
         raise InputTypeError(

@@ -2,13 +2,13 @@
 Attributes of edges that would be lost or that contradict the edge, in networkx and in Graphviz files.
 
 This module lists the names that have a meaning: lags, marks, confounding, absence and weights. Names of
-p-values are in `ambiguity`. Other attributes, such as colours, are dropped.
+p-values are in `ambiguity`; `unread_attributes` has the policy for all other names.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -20,8 +20,11 @@ from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, pvalues_o
 from edgemark.graph.headings import LAGS, SCORES, word_of
 
 __all__ = [
+    "agrees",
     "contradiction",
     "has_meaning",
+    "is_about_marks",
+    "is_called_weight",
     "is_weight",
     "may_contradict",
     "refuse_attributes_of_edge",
@@ -59,6 +62,9 @@ _TRUE_IF_OTHER = frozenset(
      "hiddenconfounder", "isbidirected", "isconfounded", "isreversed", "latentconfounder", "reversed",
      "unobservedconfounder"}
 )  # fmt: skip
+# These attributes say whether the edge is --> or ---.
+_SAYS_DIRECTED = frozenset({"directed", "isdirected", "isoriented", "oriented"})
+_SAYS_UNDIRECTED = frozenset({"isundirected", "undirected", "unoriented"})
 # If one of the first attributes is false, or one of the second true, the edge is absent.
 _FALSE_IF_ABSENT = frozenset(
     {"accepted", "active", "causal", "edge", "enabled", "exist", "exists", "included", "iscausal",
@@ -78,8 +84,9 @@ _WEIGHTS = SCORES - {"value"} | {
 }  # fmt: skip
 """Names of weights: numbers that tell edges apart."""
 _WEIGHTS_IF_NUMBERS = frozenset(
-    {"effect", "effects", "estimate", "frequency", "loading", "support", "val", "value"}
-)
+    {"edgefrequency", "effect", "effects", "estimate", "freq", "freqs", "frequencies", "frequency",
+     "loading", "support", "val", "value"}
+)  # fmt: skip
 """Names of weights if the value is a number; a text such as effect="positive" is not a weight."""
 _FALSE, _TRUE = frozenset({"0", "f", "false", "no"}), frozenset({"1", "t", "true", "yes"})
 
@@ -231,6 +238,57 @@ def _written_end(value: Any) -> str:
     return _unquoted(value if isinstance(value, str) else str(getattr(value, "name", "")))
 
 
+@lru_cache(maxsize=256)
+def is_called_weight(name: str) -> bool:
+    """
+    Whether an attribute has a name of weights.
+
+    Examples:
+        >>> is_called_weight("Edge weight"), is_called_weight("regime")
+        (True, False)
+    """
+    word = word_of(name)
+    return word in _WEIGHTS or word in _WEIGHTS_IF_NUMBERS
+
+
+def agrees(name: str, value: object, directed: bool) -> bool:
+    """
+    Whether an attribute says what the plain edge of a graph is anyway: present and not confounded.
+
+    Examples:
+        >>> agrees("present", True, True), agrees("type", "-->", True), agrees("type", "causal", True)
+        (True, True, False)
+    """
+    if not may_contradict(name):
+        return False
+    word = word_of(name)
+    if word == "key" and isinstance(value, int):
+        return True  # the number of an edge of a multigraph
+    if isinstance(value, str):
+        written = _unquoted(value)
+        if written in (_DIRECTED if directed else _UNDIRECTED):
+            return True
+        value = written in _TRUE if written in _TRUE | _FALSE else None
+    if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
+        return isinstance(value, Mapping | list | tuple) and word in _MARKS
+    known = _TRUE_IF_OTHER | _FALSE_IF_ABSENT | _TRUE_IF_ABSENT | _SAYS_DIRECTED | _SAYS_UNDIRECTED
+    return word in known  # What contradicts the edge was refused before.
+
+
+@lru_cache(maxsize=1024)
+def is_about_marks(name: str) -> bool:
+    """
+    Whether an attribute of this name says which marks an edge has, as `mark` does.
+
+    Examples:
+        >>> is_about_marks("edge_type"), is_about_marks("lag"), is_about_marks("present")
+        (True, False, False)
+    """
+    names = (_MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _SAYS_DIRECTED, _SAYS_UNDIRECTED)
+    return any(word_of(name) in words for words in names)
+
+
+@lru_cache(maxsize=1024)
 def may_contradict(name: str) -> bool:
     """
     Whether an attribute of this name can contradict an edge in a Graphviz file.
@@ -242,8 +300,11 @@ def may_contradict(name: str) -> bool:
         (True, False)
     """
     word = word_of(name)
-    names = (LAGS, _MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT)
-    return word in ("directed", "undirected") or any(word in words for words in names)
+    names = (
+        LAGS, _MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT, _SAYS_DIRECTED,
+        _SAYS_UNDIRECTED,
+    )  # fmt: skip
+    return any(word in words for words in names)
 
 
 @lru_cache(maxsize=256)
@@ -270,14 +331,21 @@ def is_weight(name: object, number: object) -> bool:
         (True, False, False)
         >>> is_weight("effect", -0.5), is_weight("effect", "positive"), is_weight("penwidth", 2)
         (True, False, False)
+        >>> is_weight("weight", {})  # TreeSearch of pgmpy writes it
+        False
     """
     word = word_of(name)
     if word not in _WEIGHTS and word not in _WEIGHTS_IF_NUMBERS:
         return False
-    if number is None or (isinstance(number, bool | np.bool_) and number):
+    if _is_nothing(number) or (isinstance(number, bool | np.bool_) and number):
         return False
     value = _number_of(number)
     return value != 1 and (word in _WEIGHTS or value == value)
+
+
+def _is_nothing(value: object) -> bool:
+    """Whether a value is None or an empty collection, as the weights of pgmpy may be."""
+    return value is None or (isinstance(value, dict | list | tuple | set) and not value)
 
 
 def _unquoted(text: str) -> str:
@@ -295,13 +363,19 @@ def _number_of(value: object) -> float:
         return float("nan")
 
 
+@lru_cache(maxsize=1024)
+def _is_called_pvalue(name: Hashable) -> bool:
+    """Remember names, since many edges have the same ones."""
+    return is_called_pvalue(name)
+
+
 def refuse_weights(graph: Any) -> None:
     """Refuse a networkx graph whose edges have weights or p-values, which would be lost."""
     if not has_attributes(graph):
         return
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
-            if is_called_pvalue(name):
+            if _is_called_pvalue(name):
                 remedy = Remedy(
                     "Rank the edges by their p-values",
                     pvalues_of(graph, name),
@@ -399,7 +473,7 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
     Whether an attribute such as bidirected=True or directed=False contradicts an edge of a graph.
 
     Examples:
-        >>> _is_other_truth("directed", False, True), _is_other_truth("directed", False, False)
+        >>> _is_other_truth("directed", False, True), _is_other_truth("oriented", False, False)
         (True, False)
     """
     if isinstance(value, str):
@@ -409,8 +483,8 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
         value = said in _TRUE
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
         return False
-    if word in ("directed", "undirected"):
-        return bool(value) == (word == "undirected") if directed else bool(value) == (word == "directed")
+    if word in _SAYS_DIRECTED or word in _SAYS_UNDIRECTED:
+        return bool(value) == (word in (_SAYS_UNDIRECTED if directed else _SAYS_DIRECTED))
     return word in _TRUE_IF_OTHER and bool(value)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -35,7 +36,7 @@ from edgemark.graph.scores import EdgeScores
 from edgemark.graph.side import Side
 from edgemark.graph.stack import GraphStack, several_graphs
 from edgemark.host import on_host
-from edgemark.keys import by_key, in_order, keys_of, refuse_keys_on_one_side
+from edgemark.keys import by_key, in_order, keys_of, refuse_keys_on_one_side, refuse_set
 
 __all__ = ["CredibleSet", "GraphSamples", "checked_weights"]
 
@@ -337,6 +338,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             0.75
         """
         refuse_masked("the numbers", values, GraphError)
+        values = _in_an_order(values, len(self), "the numbers")
         way = Remedy("Match them by position", f"samples.mean({in_order(values, 'values')})")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
         numbers = _floats(values, f"{len(self)} graphs need {len(self)} numbers")
@@ -505,6 +507,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if weights is None:
         return np.ones(size)
     refuse_masked("weights", weights, GraphError)
+    weights = _in_an_order(weights, size, "weights")
     way = Remedy("Match them by position", f"weights={in_order(weights, 'weights')}")
     if keys_of(weights) is None:
         _refuse_keys_of_graphs_only(weights, graphs)
@@ -527,6 +530,14 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if not 0 < total < np.inf:
         raise GraphError(f"weights must have a positive, finite sum; got {total}")
     return raw
+
+
+def _in_an_order(numbers: Any, size: int, what: str) -> Any:
+    """List the numbers of an iterator, one more than needed at most; refuse a set."""
+    if isinstance(numbers, Iterator):
+        return list(islice(numbers, size + 1))
+    refuse_set(numbers, what, Remedy("Put them into a list, in the order of the graphs"))
+    return numbers
 
 
 def _refuse_keys_of_graphs_only(weights: Any, graphs: Any) -> None:

@@ -88,6 +88,7 @@ def refuse_networkx(pvalues: Any) -> None:
 
 def refuse_other_than_networkx(graph: Any) -> None:
     """Refuse an object that is not a graph of networkx or a class derived from it."""
+    refuse_lazy(graph)
     if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "nodes")):
         raise InputTypeError(
             f"from_networkx takes a graph of networkx with weights; got a {type(graph).__name__}",

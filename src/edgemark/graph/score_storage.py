@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import refuse_masked
+from edgemark.arguments import as_number, refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy, plural
 from edgemark.foreign import package_of
@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 Values = NDArray[np.float64]
+_FILLED_WITH_ZEROS = {"bsr": "its blocks", "dia": "its diagonals"}
 _RULE, _MEANING_OF_NAN = "scores must be numbers", "a pair without a score"
 
 
@@ -361,12 +362,25 @@ def _check_shape(matrix: Any) -> None:
 def _read_scipy(matrix: Any, unlisted: Any) -> tuple[Sparse, Index]:
     _check_shape(matrix)
     n = checked_number(int(matrix.shape[0]))
+    _refuse_filling(matrix, unlisted)
     entries = matrix.copy().tocoo()
     entries.sum_duplicates()
     exact, entries = entries.data, entries.astype(np.float64)
     refuse_rounding(exact, entries.data, unlisted=unlisted)
     rows, columns = entries.row.astype(np.int64), entries.col.astype(np.int64)
     return sparse(n, rows, columns, entries.data), rows * n + columns
+
+
+def _refuse_filling(matrix: Any, unlisted: Any) -> None:
+    """Refuse blocks and diagonals that hold zeros, unless a pair that is not stored is 0, too."""
+    layout = matrix.format
+    if layout in _FILLED_WITH_ZEROS and as_number(unlisted) != 0 and not np.all(matrix.data):
+        raise AmbiguityError(
+            f"a sparse matrix must store its numbers one by one; this one has the format {layout!r}, "
+            f"which fills {_FILLED_WITH_ZEROS[layout]} with zeros, and some zeros may be numbers",
+            Remedy("If no number is 0, convert it with tocsr() and eliminate_zeros() first"),
+            Remedy("If some are, put every number with its row and column into a coo_array"),
+        )
 
 
 def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:

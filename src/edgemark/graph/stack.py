@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Direction, Kind, Symmetric, choices, require
 from edgemark.errors import AlignmentError, EdgemarkError, GraphError, InputTypeError, Remedy
-from edgemark.foreign import package_of
+from edgemark.foreign import package_of, refuse_lazy
 from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
@@ -78,6 +78,7 @@ class GraphStack(ValueOverNodes):
             raise GraphError("a stack needs at least one graph; got none")
         for k, graph in enumerate(graphs):
             if not isinstance(graph, Graph):
+                refuse_lazy(graph)
                 raise InputTypeError(
                     f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
                     _remedy_for_others(graph, has_keys),

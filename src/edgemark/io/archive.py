@@ -15,7 +15,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ from edgemark.io.limits import Limits
 
 _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_END_OF_ZIP = b"PK\x05\x06"
+_SIZE_OF_END = 22  # without the comment
 _LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # keys: versions
 _MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
@@ -33,6 +35,7 @@ _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
 _CHUNK_SIZE = 2**20
+_NUMBERS_OF_TIGRAMITE = frozenset({"p_matrix", "val_matrix"})
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _UNREADABLE = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
@@ -130,6 +133,7 @@ class Archive:
             members = self._zip.infolist()
         except _UNREADABLE as error:
             raise FormatError(f"the file must be an archive as np.savez writes it; {error}") from None
+        _refuse_further_bytes(data, self._zip, members)
         unpacked = sum(member.file_size for member in members)
         limits.check_bytes(unpacked, "the unpacked archive")
         limits.check_memory(unpacked, "the unpacked archive")
@@ -176,6 +180,16 @@ class Archive:
         return data
 
 
+def _refuse_further_bytes(data: bytes, archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> None:
+    """Refuse bytes before or after an archive, such as those of another one, which zipfile skips."""
+    end = data.rfind(_END_OF_ZIP) + _SIZE_OF_END + len(archive.comment)
+    if end != len(data) or (members and min(member.header_offset for member in members) != 0):
+        raise FormatError(
+            "the file must hold one archive as np.savez writes it; got more bytes before or after it",
+            Remedy("Write each archive to its own file"),
+        )
+
+
 def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Return the bytes of a ``.npz`` file; equal arrays give equal bytes."""
     stream = io.BytesIO()
@@ -188,7 +202,12 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
 def refuse_scores_over_time(archive: Archive) -> None:
     """Refuse to read an archive of `write_temporal_scores`, or of tigramite's scores, as a graph."""
     names = set(archive.names)
-    is_of_tigramite = names - {"nodes"} == {"val_matrix"} and archive["val_matrix"].ndim == 3
+    of_tigramite = names - {"nodes"}
+    is_of_tigramite = bool(of_tigramite) and all(
+        name in _NUMBERS_OF_TIGRAMITE and archive[name].ndim == 3 for name in of_tigramite
+    )
+    if is_of_tigramite and "p_matrix" in names:
+        _refuse_pvalues_over_time(*names)
     if is_of_tigramite or {"scores", "first_lag"} <= names:
         raise FormatError(
             "a graph is required; this archive holds scores of a time series, which the commands do "
@@ -196,3 +215,20 @@ def refuse_scores_over_time(archive: Archive) -> None:
             Remedy("Rank the scores", "evaluate(truth, edgemark.io.read_temporal_scores(path))"),
             Remedy("Keep the edges above a threshold", "edgemark.io.read_temporal_scores(path).at(0.5)"),
         )
+
+
+def _refuse_pvalues_over_time(*names: str) -> NoReturn:
+    """Refuse the p-values of tigramite, alone or beside its test statistics, instead of a graph."""
+    nodes = ', nodes=[str(name) for name in numpy.load(path)["nodes"]]' if "nodes" in names else ""
+    scores = f"edgemark.io.as_temporal_scores(dict(numpy.load(path)){{}}{nodes})"
+    of_pvalues = scores.format(', of="p-value"')
+    strengths = Remedy("Rank the test statistics", f"import numpy; evaluate(truth, {scores.format('')})")
+    raise FormatError(
+        "a graph is required; this archive holds p-values of a time series, which the commands do not "
+        "compare",
+        Remedy("Rank the p-values", f"import numpy; evaluate(truth, {of_pvalues})"),
+        Remedy(
+            "Keep the edges whose p-value is at most a level", f"import numpy; {of_pvalues}.at(-0.05)"
+        ),
+        *([strengths] if "val_matrix" in names else []),
+    )

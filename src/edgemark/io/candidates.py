@@ -5,12 +5,28 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from typing import NoReturn
 
-from edgemark.errors import EdgemarkError, FormatError, GraphError, InputTypeError, Remedy, listing
+from edgemark.errors import (
+    AmbiguityError,
+    EdgemarkError,
+    FormatError,
+    GraphError,
+    InputTypeError,
+    Remedy,
+    listing,
+)
 from edgemark.graph import Candidates
 from edgemark.graph.headings import CAUSES, EFFECTS, MARK_WORDS, columns_by_role, word_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.csv_rows import is_missing, line_of, name_without_nul, remedies_for_row_names, rows_of
+from edgemark.io.csv_rows import (
+    is_missing,
+    line_of,
+    name_without_nul,
+    refuse_repeated_headings,
+    remedies_for_row_names,
+    rows_of,
+)
 from edgemark.io.edge_list import refuse_unread_type
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
@@ -40,6 +56,8 @@ _FURTHER_EFFECTS = frozenset(
 _ALLOWING = frozenset({"allowed", "allowlist", "candidate", "driver", "node", "whitelist"})
 """Further headings of nodes that edges leave."""
 
+_HEADINGS = ("source", "cause", "parent", "regulator", "TF")
+
 Row = tuple[int, list[str]]
 """The number of a line, and its fields."""
 
@@ -54,9 +72,10 @@ def read_candidates(
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
     it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
     factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
-    heading, the first cause must be a node. Headings such as ``target``, which means effects, or
-    ``blacklist``, which excludes nodes, and all others that do not say causes are refused. A further
-    first column without a heading, or called ``Unnamed: 0``, may hold row numbers.
+    heading, the first cause must be a node. A first line that may be a heading or a node is refused.
+    Headings such as ``target``, which means effects, or ``blacklist``, which excludes nodes, and all
+    others that do not say causes are refused. A further first column without a heading, or called
+    ``Unnamed: 0``, may hold row numbers.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -68,8 +87,10 @@ def read_candidates(
 
     Raises:
         OSError: the file cannot be opened.
+        AmbiguityError: the first line of a list of causes may be a heading or a node.
         FormatError: a table of pairs has no headings or further columns, a table of one column has a
-            heading that does not say causes, or a type may mean that there is no edge.
+            heading that does not say causes, headings occur twice, or a type may mean that there is no
+            edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: the file is larger than `limits` allows.
 
@@ -92,7 +113,7 @@ def read_candidates(
         _, heading = rows[0]
         if len(heading) == 1:
             return _candidates_of_causes(rows, nodes)
-        return Candidates(nodes, _pairs(rows))
+        return Candidates(nodes, _pairs(rows, nodes))
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
@@ -183,7 +204,10 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
                 Remedy("Begin with the heading source,target, without a title or a comment"),
             )
     first = rows[0][1][0]
-    is_heading = first not in set(nodes) and word_of(first).removesuffix("s") in CAUSES | _ALLOWING
+    says_causes = word_of(first).removesuffix("s") in CAUSES | _ALLOWING
+    is_heading = first not in set(nodes) and says_causes
+    if first in set(nodes) and (says_causes or word_of(first).removesuffix("s") in EFFECTS):
+        _refuse_heading_or_node(first, nodes)
     if first not in set(nodes) and _means_effects(first):
         raise FormatError(
             f"a table of one column must list causes; its heading says effects: {first!r}",
@@ -201,6 +225,9 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
             Remedy("If it is a cause that is not a node, write the heading source above it"),
             Remedy("Else list pairs of cause and effect under source,target"),
         )
+    if is_heading:
+        for line, row in rows[1:]:
+            refuse_repeated_headings(line, row, [first])
     names = [row[0] for _, row in rows[1 if is_heading else 0 :]]
     all_nodes = set(nodes)
     causes = [name for name in names if name in all_nodes]
@@ -210,6 +237,17 @@ def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
             f"{listing(list(nodes))}"
         )
     return Candidates.from_causes(nodes, causes)
+
+
+def _refuse_heading_or_node(first: str, nodes: Sequence[str]) -> NoReturn:
+    """Refuse a first line such as TF if a node is called TF, too."""
+    heading = next((word for word in _HEADINGS if word not in nodes), "")
+    raise AmbiguityError(
+        f"the first line of a list of causes must be a heading or a node; got {first!r}, which may be "
+        f"both",
+        Remedy(f"If it is a heading, write {heading or 'another word for causes'} instead"),
+        Remedy(f"If it is the node, write the heading {heading or 'of causes'} above it"),
+    )
 
 
 def _remedy_for_columns(heading: list[str]) -> Remedy:
@@ -234,7 +272,7 @@ def _remedy_for_columns(heading: list[str]) -> Remedy:
     )
 
 
-def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
+def _pairs(rows: list[Row], nodes: Sequence[str]) -> list[tuple[str, str]]:
     _, heading = rows[0]
     words = [word.strip().lower() for word in heading]
     if words[2:] == ["type"] and words[:2] == ["gene1", "gene2"]:
@@ -255,4 +293,9 @@ def _pairs(rows: list[Row]) -> list[tuple[str, str]]:
                 f"line {line}: a candidate has a cause and an effect; got {len(row)} fields",
                 *remedies_for_row_names(row, 2),
             )
-    return [(row[causes[0]], row[effects[0]]) for _, row in rows[1:]]
+    pairs = [(row[causes[0]], row[effects[0]]) for _, row in rows[1:]]
+    for line, row in rows[1:]:
+        # Nodes may have the names of headings.
+        if row[1].lower() == heading[1].lower() and any(name not in nodes for name in row):
+            refuse_repeated_headings(line, row, heading)
+    return pairs

@@ -170,6 +170,27 @@ def rows_without_row_numbers(
         yield line, row[1:]
 
 
+def refuse_repeated_headings(
+    line: int, row: Sequence[str], heading: Sequence[str], *remedies: Remedy
+) -> None:
+    """
+    Refuse a row that repeats the headings of a table, as it does where two tables are joined.
+
+    Examples:
+        >>> refuse_repeated_headings(2, ["A", "B"], ["source", "target"])
+    """
+    if row[-1].lower().endswith(heading[-1].lower()) and _plain(row) == _plain(heading):
+        raise FormatError(
+            f"line {line}: a table must have its headings once, in the first line; got "
+            f"{','.join(row)[:80]!r} again. Write each table to its own file",
+            *remedies,
+        )
+
+
+def _plain(row: Sequence[str]) -> list[str]:
+    return [field.strip("\ufeff \t").lower() for field in row]
+
+
 def is_missing(heading: str) -> bool:
     """
     Whether a heading is empty or the one that pandas gives to a column of row numbers.

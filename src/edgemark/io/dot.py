@@ -9,7 +9,8 @@ read. A `weight` concerns the layout; a weight that is not a positive integer is
 and so are other numbers of edges, such as ``prob=0.5``, ``pvalue=0.01`` and ``label="0.5"``. Attributes
 that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are refused:
 networkx writes them. ``edge [lag=1]`` and ``graph [lag=1]`` count for the edges after them.
-Other attributes, such as ``color`` and ``penwidth``, only change the picture and are dropped.
+Attributes such as ``color`` and ``penwidth`` only change the picture and are dropped. All others are
+dropped with a warning if they are numbers or booleans, or texts that tell edges apart.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.
@@ -156,6 +157,16 @@ def _warn_of_unread_numbers(drawing: Drawing) -> None:
             f"numbers at the edges of a Graphviz file are not read; got {', '.join(numbers)}",
             Remedy("If they are scores, write them as a table of source,target,score"),
             Remedy("If they are p-values, write them as a table of source,target,p_value"),
+        )
+    if others := drawing.unread_others.texts():
+        _warn(
+            "attributes of edges that Graphviz does not draw are not read, unless edgemark knows their "
+            f"names; got {', '.join(others)}",
+            Remedy("If they do not matter, leave them out"),
+            Remedy(
+                "If one says what an edge is, draw it so, such as dir=both for <->; if an edge is "
+                "absent, leave it out"
+            ),
         )
 
 

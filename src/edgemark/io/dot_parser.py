@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph.ambiguity import is_called_pvalue
-from edgemark.graph.edge_attributes import contradiction, has_meaning, is_weight, may_contradict
+from edgemark.graph.edge_attributes import contradiction, is_weight, may_contradict
 from edgemark.graph.marks import STATE_OF
+from edgemark.graph.unread_attributes import UnreadAttributes, is_decoration
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
 
@@ -88,6 +89,7 @@ class Drawing:
         has_own_dir: whether each edge has a `dir` of its own.
         unread_weights: the first edge weights that are not positive integers, such as 0 and 0.5.
         unread_numbers: the first other numbers of edges that are not read, such as prob=0.5.
+        unread_others: other attributes that are not read, such as regime=1.
         graph_attributes: the attributes of the graph itself.
     """
 
@@ -97,6 +99,7 @@ class Drawing:
     has_own_dir: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_))
     unread_weights: list[str] = field(default_factory=list)
     unread_numbers: list[str] = field(default_factory=list)
+    unread_others: UnreadAttributes = field(default_factory=lambda: UnreadAttributes(("mark",)))
     graph_attributes: Attributes = field(default_factory=dict)
 
 
@@ -108,7 +111,7 @@ class _Scope:
     Attributes:
         node: attributes of nodes that are read.
         edge: attributes of edges that are read.
-        unread: attributes of edges whose name has a meaning, but that are not read, such as lag=1.
+        unread: attributes of edges that may have a meaning, but are not read, such as lag=1.
         depth: the number of braces around these.
         members: positions of the nodes.
     """
@@ -196,6 +199,7 @@ class _Parser:
         if not self._is_word("graph", "digraph"):
             raise self._syntax_error("graph or digraph")
         self._directed = self._next().text.lower() == "digraph"
+        self._drawing.unread_others = UnreadAttributes(("mark",), self._directed)
         if self._token.kind in ("name", "quoted", "html"):
             self._next()
         self._statements(_Scope({}, {}, {}, 0))
@@ -236,9 +240,12 @@ class _Parser:
             self._add_attributes(chain[0][0], attributes)
         for left, right in pairwise(chain):
             shown = {**scope.edge, **attributes}
-            self._join(left, right, shown, "dir" in attributes, line)
-            if unread and left and right and _state(shown, self._directed, line) != _NOT_DRAWN:
-                is_drawn = not {"dir", "arrowhead", "arrowtail"}.isdisjoint(shown)
+            is_joined = self._join(left, right, shown, "dir" in attributes, line)
+            if not is_joined:
+                continue
+            is_drawn = not {"dir", "arrowhead", "arrowtail"}.isdisjoint(shown)
+            self._note_others(unread, is_drawn)
+            if unread:
                 self._refuse_unread(unread, left[0], right[0], is_drawn, line)
                 self._note_numbers(unread)
 
@@ -267,6 +274,13 @@ class _Parser:
             number = _converted(value)
             if is_called_pvalue(name) or is_weight(name, number):
                 _note(self._drawing.unread_numbers, f"{name}={number}")
+
+    def _note_others(self, unread: Attributes, is_drawn: bool) -> None:
+        """Note attributes such as regime=1; what is drawn answers questions about the marks."""
+        data = {name: _typed(value) for name, value in unread.items()}
+        if is_drawn:
+            data.setdefault("mark", "")
+        self._drawing.unread_others.add(data)
 
     def _add_attributes(self, node: int, attributes: Attributes) -> None:
         """Add the attributes of a statement to a node."""
@@ -330,7 +344,7 @@ class _Parser:
                 value = self._value()
                 if name in _READ_ATTRIBUTES:
                     attributes[name] = value
-                elif name == "mark" or has_meaning(name):
+                elif not is_decoration(name):
                     self._unread[name] = value
                 if not self._accept(";"):
                     self._accept(",")
@@ -346,8 +360,10 @@ class _Parser:
 
     def _join(
         self, left: list[int], right: list[int], attributes: Attributes, has_own_dir: bool, line: int
-    ) -> None:
-        """Add an edge from every node on the left to every node on the right."""
+    ) -> bool:
+        """
+        Add an edge from every node on the left to every node on the right. Return whether any is drawn.
+        """
         state = _state(attributes, self._directed, line)
         if state != _NOT_DRAWN:
             weight, label = (attributes.get(name) for name in ("weight", "label"))
@@ -368,6 +384,7 @@ class _Parser:
             self._heads.frombytes(np.tile(np.array(right, np.intc), len(left)).tobytes())
         self._states.frombytes(bytes([state]) * number)
         self._has_own_dir.frombytes(bytes([has_own_dir]) * number)
+        return state != _NOT_DRAWN and number > 0
 
     def _add_drawn_edges(self, *, strict: bool) -> None:
         """Add the edges to the drawing; in a strict graph only the last edge of a pair remains."""
@@ -417,6 +434,20 @@ def _converted(value: str | Markup) -> Any:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
+
+
+def _typed(value: str | Markup) -> Any:
+    """
+    Return the value of an attribute as a number, a boolean or text.
+
+    Examples:
+        >>> _typed("0.5"), _typed("2"), _typed("true"), _typed("high")
+        (0.5, 2, True, 'high')
+    """
+    converted = _converted(value)
+    if isinstance(converted, str) and _DECIMAL.fullmatch(converted):
+        return float(converted)
+    return converted
 
 
 def _state(attributes: Attributes, directed: bool, line: int) -> int:

@@ -45,6 +45,7 @@ from edgemark.io.csv_rows import (
     comma_hint,
     field_of,
     numbers_hint,
+    refuse_repeated_headings,
     remedies_for_decimal_comma,
     remedies_for_row_names,
     rows_of,
@@ -64,6 +65,9 @@ _KNOWN_TYPES = frozenset(
 )  # fmt: skip
 """Values of the column `Type` that stand for a directed edge, in BEELINE and the databases behind it."""
 _CHECK_EVERY = 4096
+_WITH_MARKS = Remedy(
+    "If it is an edge, call the columns source,mark,target and write its mark, such as -->"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,9 @@ def read(source: Source) -> Graph:
     if layout.marks is not None:
         source.note_idle_option("symmetric")
     kinds: dict[str, int] = {}
-    position_of, firsts, seconds, codes = _edges(rows, layout, len(header), source, kinds)
+    position_of, firsts, seconds, codes = _edges(
+        _below(header, rows), layout, len(header), source, kinds
+    )
     names, n_nodes = checked_nodes(position_of.keys())
     assert names is not None
     a, b = np.array(firsts, np.int64), np.array(seconds, np.int64)
@@ -160,6 +166,16 @@ def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 def _words(header: list[str]) -> tuple[str, ...]:
     return tuple(word.strip().lower() for word in header)
+
+
+def _below(header: list[str], rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield rows that are not the headings of this table, or of another one."""
+    last_headings = {words[-1] for words in _LAYOUTS if len(words) == len(header)}
+    for line, row in rows:
+        refuse_repeated_headings(line, row, header, _WITH_MARKS)
+        if row[-1].lower() in last_headings and _words(row) in _LAYOUTS:
+            refuse_repeated_headings(line, row, row, _WITH_MARKS)
+        yield line, row
 
 
 def _edges(

@@ -27,6 +27,11 @@ from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
 from edgemark.io.limits import Limits, read_all
+from edgemark.io.other_formats import (
+    remedies_for_suffix,
+    remedies_for_text,
+    remedy_for_row_numbers,
+)
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
@@ -194,6 +199,14 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     elif objection := scores.objection(source, suffix):
         yield Remedy(f"As a list of edge scores: {objection}")
     elif scores.sniff(source, suffix, allow_integers=True):
+        if suffix.lower() in TABLES:
+            try:
+                remedy = remedy_for_row_numbers(source)
+            except FormatError as error:
+                yield from error.remedies
+                return
+            if remedy is not None:
+                yield remedy
         yield Remedy(
             "The file looks like edge scores. Read it",
             f"read_scores(path{direction_option})",
@@ -401,9 +414,11 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
         )
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
+    of_others = remedies_for_text(source) if path.suffix.lower() == ".txt" else []
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
         f"else:{''.join(f'{chr(10)}  {f.name}: {text}' for f, text in complaints.items())}",
+        *of_others,
         *_remedies_for_tables(path, source.text),
         *_remedies_by_format(readable),
     )
@@ -454,6 +469,9 @@ def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.For
         raise FormatError(
             f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
             f"{formats.described_formats()}",
-            Remedy("Or name the format", 'format="text"', f"{option} text"),
+            *(
+                remedies_for_suffix(path.suffix)
+                or [Remedy("Or name the format", 'format="text"', f"{option} text")]
+            ),
         )
     return with_suffix

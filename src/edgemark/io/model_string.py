@@ -3,13 +3,18 @@ Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 
 They hold DAGs. The format has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``,
 a line end or NUL, and names that begin or end with a blank.
+
+A model string may be broken into lines, but lines that are whole model strings may be two graphs, and
+are refused.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from itertools import accumulate, islice
 
-from edgemark.errors import FormatError, listing
+from edgemark.errors import AmbiguityError, FormatError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
@@ -27,9 +32,13 @@ def read(source: Source) -> Graph:
     text = source.text.strip()
     parents: dict[str, list[str]] = {}
     names: dict[str, str] = {}  # store each name once, however often it is a parent
+    first_of_line: list[int] = []  # the number of the node that begins each further line
     offset = 0
     for match in _NODE.finditer(text):
-        _refuse_rest(text[offset : match.start()])
+        between = text[offset : match.start()]
+        _refuse_rest(between)
+        if parents and ("\n" in between or "\r" in between):
+            first_of_line.append(len(parents))
         offset = match.end()
         node = match[1].strip()
         node = names.setdefault(node, node)
@@ -47,6 +56,7 @@ def read(source: Source) -> Graph:
             f"a model string must list every parent as a node; missing: {listing(sorted(unknown))}"
         )
     source.limits.check_edges(sum(map(len, parents.values())))
+    _refuse_two_strings(parents, first_of_line)
     edges = (
         (parent, "-->", node) for node, parents_of_node in parents.items() for parent in parents_of_node
     )
@@ -80,6 +90,29 @@ def sniff(source: Source) -> bool:
     """Whether the file consists only of texts in square brackets that are not printed lists."""
     text = source.text
     return _MODEL_STRING.fullmatch(text) is not None and _PRINTED.search(text) is None
+
+
+def _refuse_two_strings(parents: Mapping[str, list[str]], first_of_line: list[int]) -> None:
+    """Refuse lines that are model strings of their own: no edge joins them to the lines before."""
+    if not first_of_line:
+        return
+    position_of = {node: k for k, node in enumerate(parents)}
+    changes = [0] * (len(parents) + 1)  # where the spans of edges begin and end
+    for node, parents_of_node in parents.items():
+        for parent in parents_of_node:
+            first, last = sorted((position_of[parent], position_of[node]))
+            changes[first + 1] += 1
+            changes[last + 1] -= 1
+    n_joining = [0, *accumulate(changes[1:])]
+    for position in first_of_line:
+        if not n_joining[position]:
+            node = next(islice(parents, position, None))
+            raise AmbiguityError(
+                f"a file must hold one model string; the line that begins with the node {node!r} is a "
+                f"model string of its own, without a parent in the lines before it",
+                Remedy("If it is another graph, write each graph to its own file"),
+                Remedy("If it is the same graph, write the model string on one line"),
+            )
 
 
 def _refuse_rest(rest: str) -> None:

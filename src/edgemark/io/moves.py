@@ -32,7 +32,7 @@ from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.edge_words import Words, sorted_words
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.nodes import checked_names
-from edgemark.io.csv_rows import comma_hint, rows_of
+from edgemark.io.csv_rows import comma_hint, refuse_repeated_headings, rows_of
 from edgemark.io.source import Source
 
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
@@ -105,6 +105,7 @@ def read(
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * stays.size)
     n_draws = int((durations > 0).sum()) if table.has_times else round(float(durations.sum()))
+    n_draws = max(n_draws, int(np.count_nonzero(stays)))  # Iterations may be counted in fractions.
     return GraphSamples._make(stack, stays, n_draws)
 
 
@@ -139,6 +140,7 @@ def _table(source: Source) -> _Table:
     fields: dict[str, int] = {}
     previous = -inf
     for line, row in rows:
+        refuse_repeated_headings(line, row, header)
         if len(row) != len(header):
             raise FormatError(
                 f"line {line}: a row must have {len(header)} fields; got {len(row)}. Names of nodes "

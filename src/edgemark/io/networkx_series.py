@@ -21,6 +21,7 @@ from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes, refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
+from edgemark.graph.unread_attributes import remedy_without_attributes, warn_of_unread_attributes
 from edgemark.io.pgmpy_graphs import is_dynamic_network, remedy_for_dynamic_networks
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
@@ -38,6 +39,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         refuse_time_steps(obj, "as_graph(obj)")
     _refuse_weights(obj)
     refuse_other_attributes(obj)
+    warn_of_unread_attributes(obj, ("lag", "mark"), remedy_without_attributes(), may_be_scores=False)
     edges = [
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)

@@ -41,6 +41,7 @@ from edgemark.io.source import Source
 Positions = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
+_OTHER_LAYOUTS = (b"bsr", b"dia")  # which scipy writes, too
 _MAX_BYTES_OF_NAMES = 2**30
 _BYTES_OF_ENTRY = 130  # a sparse entry: its position as two integers, sorted, and its number
 STATED_OPTIONS = {
@@ -179,13 +180,14 @@ def sparse_entries(
     Raises:
         FormatError: no sparse matrix, or a broken one.
     """
-    _refuse_others(archive, {*SCIPY_ARRAYS, *further_names})
     layout = archive["format"].tobytes().replace(b"\0", b"")
     if layout not in _LAYOUTS:
         raise FormatError(
-            f"a sparse matrix must be laid out as csr, csc or coo; got {layout[:20]!r}. Convert it "
-            f"before it is saved"
+            f"a sparse matrix must be laid out as csr, csc or coo; got "
+            f"{layout[:20].decode('latin-1')!r}",
+            *(_remedies_for_layout() if layout in _OTHER_LAYOUTS else []),
         )
+    _refuse_others(archive, {*SCIPY_ARRAYS, *further_names})
     shape, data = _numbers(archive, "shape", "iu"), _numbers(archive, "data", "biuf")
     if shape.shape != (2,) or shape[0] != shape[1] or shape[0] < 0:
         raise FormatError(f"an adjacency matrix must be square; got shape {shape.tolist()}")
@@ -200,6 +202,16 @@ def sparse_entries(
             rows, columns = columns, rows
     _check_positions(rows, columns, data, n_nodes)
     return n_nodes, rows.astype(np.int64), columns.astype(np.int64), data
+
+
+def _remedies_for_layout() -> list[Remedy]:
+    return [
+        Remedy(
+            "Save it as csr, without the zeros that fill it",
+            "import scipy.sparse; matrix = scipy.sparse.load_npz(path).tocsr(); "
+            "matrix.eliminate_zeros(); scipy.sparse.save_npz(path, matrix)",
+        )
+    ]
 
 
 def _coordinates(archive: Archive) -> tuple[str, str]:

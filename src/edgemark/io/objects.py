@@ -20,6 +20,7 @@ from edgemark.graph.edge_attributes import (
 )
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.matrices_of_marks import are_marks, has_twos_for_undirected, may_be_codes
+from edgemark.graph.unread_attributes import warn_of_unread_attributes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
     code_of_graph,
@@ -73,7 +74,8 @@ def as_graph(
         weights: what to do if edges of a networkx graph have weights other than 1 or p-values, in
             attributes such as `weight`, `coef`, `effect` and `pvalue`, which a Graph cannot keep: raise
             an error ("refuse"), or drop them ("ignore"). To rank edges by their weights, use
-            `EdgeScores.from_networkx`. Other attributes, such as colours, are dropped.
+            `EdgeScores.from_networkx`. Other attributes are dropped, with a warning unless they are
+            about the picture, such as colours; "ignore" drops them without a warning.
 
     Returns:
         The graph.
@@ -85,6 +87,10 @@ def as_graph(
             as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: the object is not such a graph.
+
+    Warns:
+        ClassWarning: edges of a networkx graph have attributes with names that edgemark does not know,
+            and values that may change what an edge means: numbers, booleans, or different texts.
 
     Examples:
         >>> import networkx
@@ -114,6 +120,7 @@ def as_graph(
                         refuse_other_attributes(obj)
                     if weights == "refuse":
                         refuse_weights(obj)
+                        _warn_of_unread(obj, package)
                 graph = reader.graph_of(obj, kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
@@ -159,6 +166,15 @@ def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
     return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *remedies)
 
 
+def _warn_of_unread(graph: Any, package: str) -> None:
+    """Warn about attributes of edges that are not read."""
+    warn_of_unread_attributes(
+        graph,
+        ("mark",) if package == "networkx" else ("type", "marks"),
+        Remedy("If they do not matter, ignore them", 'as_graph(graph, weights="ignore")'),
+    )
+
+
 def _refuse_lags(graph: Any) -> None:
     """Refuse a networkx time series graph, whose edges would lose their lags."""
     if not has_attributes(graph):
@@ -198,11 +214,6 @@ def _full_name(obj: Any) -> str:
 
 
 def _refusal(obj: Any, packages: list[str]) -> Exception:
-    if isinstance(obj, type):
-        return InputTypeError(
-            f"as_graph takes objects; got the class {obj.__name__}",
-            Remedy("Make an object of it; a model must also be fitted"),
-        )
     if isinstance(obj, os.PathLike):
         return InputTypeError(
             f"as_graph takes objects; got the path {os.fspath(obj)!r}",
@@ -234,6 +245,12 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
         )
     if hasattr(obj, "adjacency_matrix_"):
         return _refusal_of_pgmpy(obj) if "pgmpy" in packages else _refusal_of_weights(obj)
+    if isinstance(obj, tuple) and obj and (remedies := _remedies_for_matrix_in_front(obj[0])):
+        return AmbiguityError(
+            "as_graph takes one graph, and a matrix does not define the direction of its edges; got a "
+            f"tuple that begins with a matrix, {_full_name(obj[0])}",
+            *remedies,
+        )
     is_array = not _MATRICES.isdisjoint(packages) or is_tensor(obj)
     if getattr(obj, "ndim", 2) == 3 and is_array:
         from edgemark.io.temporal_objects import remedies_for_matrices
@@ -243,7 +260,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             "matrix for each lag",
             *remedies_for_matrices(obj),
         )
-    if (is_array or _is_matrix(obj)) and (remedies := _remedies_for_matrix(obj)):
+    if (is_array or _is_matrix(obj)) and (remedies := remedies_for_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *remedies)
     return unsupported(obj, *_remedies_for_results(obj))
@@ -262,7 +279,7 @@ def _remedies_for_series(obj: Any) -> list[Remedy]:
     return [Remedy("Make it a time series graph", "as_temporal(obj)")]
 
 
-def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
+def remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
     matrix = on_host(matrix)
     if are_marks(matrix):
@@ -284,6 +301,16 @@ def _remedies_for_matrix(matrix: Any) -> list[Remedy]:
         Remedy("If the cause is in the row", code.format("row-to-column")),
         Remedy("If the cause is in the column", code.format("column-to-row")),
         *(Remedy("If the cells are edge scores", scores) for scores in of_scores),
+    ]
+
+
+def _remedies_for_matrix_in_front(matrix: Any) -> list[Remedy]:
+    """Remedies for a matrix that begins a tuple, as in the result of ges: the matrix and its score."""
+    if getattr(matrix, "ndim", 0) != 2 or matrix.shape[0] != matrix.shape[1]:
+        return []
+    return [
+        Remedy(remedy.say, remedy.python.replace("(obj,", "(obj[0],"))
+        for remedy in remedies_for_matrix(matrix)
     ]
 
 

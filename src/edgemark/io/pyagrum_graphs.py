@@ -35,6 +35,14 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
                 "as_graph(obj.pdag())",
             ),
         )
+    if "CliqueGraph" in class_names(obj):
+        raise unsupported(
+            obj,
+            Remedy(
+                "Its nodes are groups of variables, as in a junction tree. Give the network it is made "
+                "of, or the graph bn.moralGraph()"
+            ),
+        )
     cls = next((name for name in class_names(obj) if name in _KINDS), None)
     if cls is None:
         raise unsupported(obj)

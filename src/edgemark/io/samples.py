@@ -286,6 +286,13 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
     if start:
         return GraphSamples(samples.stack[start:])
     if parts.draws is not None:
+        n_weighted = int(np.count_nonzero(samples._raw))
+        if parts.draws < n_weighted:
+            raise FormatError(
+                f"'draws' must be the number of draws that the graphs stand for, at least "
+                f"{n_weighted}, one for each graph with a weight; got {parts.draws}",
+                Remedy("If the graphs are the draws, leave 'draws' out of the archive"),
+            )
         return GraphSamples._make(samples.stack, samples._raw, parts.draws)
     return samples
 

@@ -34,6 +34,7 @@ from edgemark.io.csv_rows import (
     is_missing,
     line_of,
     name_without_nul,
+    refuse_repeated_headings,
     remedies_for_decimal_comma,
     remedy_for_empty_ends,
     rows_of,
@@ -155,6 +156,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     edges = []
     names: dict[str, str] = {}  # store each name once, however often it occurs
     for line, row in rows:
+        refuse_repeated_headings(line, row, heading)
         if len(row) != len(heading):
             raise FormatError(
                 f"line {line}: a line must have {len(heading)} fields, like the headings "

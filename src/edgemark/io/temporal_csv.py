@@ -28,6 +28,7 @@ from edgemark.io.csv_rows import (
     comma_hint,
     field_of,
     numbers_hint,
+    refuse_repeated_headings,
     remedies_for_row_names,
     rows_of,
     rows_without_row_numbers,
@@ -72,6 +73,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     edges: list[tuple[str, str, str, int]] = []
     stated_lag: int | None = None
     for line, row in rows:
+        refuse_repeated_headings(line, row, header)
         if len(row) != len(words):
             raise FormatError(
                 f"line {line}: every row must have {len(words)} fields; got {len(row)}",

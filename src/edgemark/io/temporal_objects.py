@@ -17,6 +17,7 @@ from edgemark.errors import (
     Remedy,
     shown,
 )
+from edgemark.foreign import refuse_lazy
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
 from edgemark.graph.lag_matrices import checked_matrices
 from edgemark.graph.nodes import checked_names, is_iterable
@@ -104,6 +105,7 @@ def as_temporal(
     """
     if contemporaneous is not None:
         require("contemporaneous", contemporaneous, choices(Contemporaneous))
+    refuse_lazy(obj)
     names = None if nodes is None else list(checked_names(nodes))
     surrogates = _surrogate_names(surrogate)
     series = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)

@@ -11,8 +11,9 @@ The text format of Tetrad and causal-learn.
     2. B --> C dd nl [B --> C]:0.98;[no edge]:0.02
 
 The reader ignores the annotations of Tetrad's PAGs and bootstrap shares after an edge, and the sections
-on ambiguous and underlined triples and on attributes. It matches edges against the list of nodes, so
-names may contain spaces.
+on ambiguous and underlined triples and on attributes. It refuses all other sections, and a section that
+occurs twice. It matches edges against the list of nodes, so names may contain spaces. It refuses
+time series graphs, in which Tetrad calls the variable A of one time step earlier ``A:1``.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from edgemark.errors import FormatError, listing
+from edgemark.errors import AmbiguityError, FormatError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
 from edgemark.io.formats import write_json
@@ -30,6 +31,8 @@ from edgemark.io.source import Source
 _NODES, _EDGES = "Graph Nodes:", "Graph Edges:"
 _LIKE_EDGES = frozenset({"graph edge:", "graph edges:"})
 _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
+_IGNORED = re.compile(r"Graph (?:Node )?Attributes:|(?:Ambiguous|Underlin|Dotted)[^:;]*:")
+_LAGGED = re.compile(r"(.+):0*[1-9][0-9]*")  # how Tetrad names a variable at an earlier time step
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
@@ -60,8 +63,15 @@ def read(source: Source) -> Graph:
                 raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
             edges.append(_edge(line, number, position_of))
             source.limits.check_edges(len(edges))
-        elif section.lower() in _LIKE_EDGES:
-            raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {section!r}")
+        elif not section:
+            raise FormatError(
+                f"line {number}: Tetrad's text must start with '{_NODES}'; got {line[:60]!r} before it",
+                Remedy("Leave out the lines before the graph"),
+            )
+        elif _NUMBERED.match(line) and _GLYPH.search(line):
+            raise FormatError(
+                f"line {number}: the edges must be below '{_EDGES}'; got {line[:60]!r} below {section!r}"
+            )
     if names is None:
         raise FormatError(f"Tetrad's text must start with '{_NODES}' and a line of names; got neither")
     if _EDGES not in source.text:
@@ -69,6 +79,7 @@ def read(source: Source) -> Graph:
             f"Tetrad's text must have a line '{_EDGES}' below the names, even without edges; got none. "
             "The file may be cut off"
         )
+    _refuse_lagged(names)
     return Graph(names, edges)
 
 
@@ -98,15 +109,55 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
         unsafe = [name for name in graph.nodes if _SEPARATOR.search(name)]
         unsafe = unsafe or [name for name in graph.nodes if not _SAFE_NAME.fullmatch(name)]
         raise FormatError(
-            f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge; "
-            f"got {listing(unsafe or graph.nodes)}",
+            f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge or "
+            f"a lag such as A:1; got {listing(unsafe or graph.nodes)}",
             write_json(),
         )
 
 
+def _refuse_lagged(names: list[str]) -> None:
+    """Refuse the names of a time series graph, such as A and A:1."""
+    known = set(names)
+    for name in names:
+        if (variable := _LAGGED.fullmatch(name)) and variable[1] in known:
+            raise AmbiguityError(
+                f"a graph must have one node for each variable; in Tetrad, {name!r} is {variable[1]!r} "
+                f"at an earlier time step",
+                Remedy(
+                    "If it is one, write the time series graph as a table of source,mark,target,lag, "
+                    "and read it with read_temporal"
+                ),
+                Remedy(
+                    f"If it is a variable of its own, rename it, for example to {name.replace(':', '_')}"
+                ),
+            )
+
+
+def _check_section(heading: str, number: int, earlier: set[str]) -> None:
+    """Refuse a section that is not known, or that occurs for the second time."""
+    if heading.lower() in _LIKE_EDGES and heading != _EDGES:
+        raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {heading!r}")
+    if heading not in (_NODES, _EDGES) and not _IGNORED.fullmatch(heading):
+        raise FormatError(
+            f"line {number}: a section of Tetrad's text must be nodes, edges, attributes, or ambiguous "
+            f"or underlined triples; got {heading[:60]!r}",
+            Remedy("If its lines are not part of the graph, leave them out"),
+        )
+    if heading in earlier:
+        raise FormatError(
+            f"line {number}: each section must occur once, since a file holds one graph; got "
+            f"{heading!r} again. Write each graph to its own file"
+        )
+
+
 def _lines(text: str) -> Iterator[tuple[str, int, str]]:
-    """Yield each line that is not blank, with its section and its line number."""
+    """
+    Yield each line that is not blank, with its section and its line number.
+
+    Raises FormatError for a section that is not known, or that occurs twice.
+    """
     section, names_follow = "", False
+    sections: set[str] = set()
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
         if not line.strip():
@@ -114,6 +165,8 @@ def _lines(text: str) -> Iterator[tuple[str, int, str]]:
         heading = line.strip()
         if heading == _EDGES or (not names_follow and _SECTION.fullmatch(heading)):
             section = heading
+            _check_section(section, number, sections)
+            sections.add(section)
             names_follow = section == _NODES
         else:
             names_follow = False

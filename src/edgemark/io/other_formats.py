@@ -1,0 +1,127 @@
+"""Advice about files of other programs that no reader reads: spreadsheets, GraphML and DAGitty."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from math import isnan
+
+import numpy as np
+
+from edgemark.arguments import written_number
+from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, Remedy
+from edgemark.graph import Graph
+from edgemark.graph.ambiguity import refuse_lowest_first
+from edgemark.io.csv_rows import rows_of
+from edgemark.io.scored_list import holds_list, score_heading
+from edgemark.io.source import Source
+
+__all__ = ["remedies_for_suffix", "remedies_for_text", "remedy_for_row_numbers"]
+
+_SHEETS = frozenset({".xls", ".xlsx", ".xlsm", ".ods"})
+_READ_BY_NETWORKX = {".gml": "read_gml", ".graphml": "read_graphml", ".gexf": "read_gexf"}
+_OF_R = frozenset({".rds", ".rda", ".rdata"})
+_LONGEST = 100_000  # Finding advice must not take longer than reading.
+_GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
+_OPTIONS = r'\[[^\[\]]*\]|bb="[^"]*"'  # of nodes and edges, and the frame of the picture
+_HEAD = r'\s++(?:"[^"]*+"|\w++)?+\s*+\{|\{'  # possessive, so no backtracking
+_DAGITTY = re.compile(rf"\s*+(?:dag|pdag|mag|pag)(?:{_HEAD})", re.IGNORECASE)
+_GRAPHVIZ = re.compile(rf"\s*+(?:strict\s++)?+(?:di)?graph(?:{_HEAD})", re.IGNORECASE)
+
+
+def remedies_for_suffix(suffix: str) -> list[Remedy]:
+    """
+    Remedies for a file with a suffix of another program; none for other suffixes.
+
+    Examples:
+        >>> [remedy.say for remedy in remedies_for_suffix(".xlsx")]
+        ['Save the sheet as .csv, and read that file']
+    """
+    suffix = suffix.lower()
+    if suffix in _SHEETS:
+        return [Remedy("Save the sheet as .csv, and read that file")]
+    if suffix in _OF_R:
+        return [Remedy("Write the matrix or the edges with write.csv(x, path, row.names = FALSE) in R")]
+    if suffix in _READ_BY_NETWORKX:
+        function = _READ_BY_NETWORKX[suffix]
+        return [Remedy("Read it with networkx", f"import networkx; as_graph(networkx.{function}(path))")]
+    return []
+
+
+def remedies_for_text(source: Source) -> list[Remedy]:
+    """Remedies for a text in Graphviz, in DAGitty's format, with arrows ->, or with a bare matrix."""
+    text = source.text
+    if len(text) > _LONGEST:
+        return []
+    if _GRAPHVIZ.match(text):
+        return [Remedy("If it is Graphviz", 'format="dot"', "--input-format dot")]
+    if _DAGITTY.match(text):
+        return _remedies_for_arrows(text, "DAGitty's text", in_braces=True)
+    return _remedies_for_arrows(text, "the text") or _remedies_for_bare_matrix(text)
+
+
+def _remedies_for_arrows(text: str, what: str, *, in_braces: bool = False) -> list[Remedy]:
+    """Remedy for a text with edges such as ->, if it can be read with those of edgemark."""
+    code = "Path(path).read_text()"
+    if in_braces:
+        text = text.partition("{")[2].rpartition("}")[0]
+        code += '.partition("{")[2].rpartition("}")[0]'
+        if re.search(_OPTIONS, text):
+            text, code = re.sub(_OPTIONS, "", text), f"re.sub(r'{_OPTIONS}', '', {code})"
+    for arrow, glyph in _GLYPH_OF.items():
+        if f" {arrow} " in text:
+            text = text.replace(f" {arrow} ", f" {glyph} ")
+            code += f'.replace(" {arrow} ", " {glyph} ")'
+    try:
+        if not Graph.parse(text).n_edges:
+            return []
+    except EdgemarkError:
+        return []
+    imported = "from pathlib import Path; "
+    if "re.sub" in code:
+        imported += "import re; "
+    return [Remedy(f"Write the edges of {what} as --> and so on", f"{imported}Graph.parse({code})")]
+
+
+def _remedies_for_bare_matrix(text: str) -> list[Remedy]:
+    """Remedies for rows of numbers between blanks, as numpy.savetxt writes them."""
+    from edgemark.io.objects import remedies_for_matrix
+
+    try:
+        rows = [list(map(written_number, line.split())) for line in text.split("\n") if line.strip()]
+    except ValueError:
+        return []
+    if any(len(row) != len(rows) for row in rows) or any(
+        isnan(number) for row in rows for number in row
+    ):
+        return []
+    return [
+        Remedy(
+            f"{remedy.say} of a matrix of numpy.savetxt",
+            "import numpy; " + remedy.python.replace("(obj,", "(numpy.loadtxt(path, ndmin=2),"),
+        )
+        for remedy in remedies_for_matrix(np.array(rows))
+        if remedy.python
+    ]
+
+
+def remedy_for_row_numbers(source: Source) -> Remedy | None:
+    """
+    Remedy for a list of edges whose third column numbers the rows, such as index; None for others.
+
+    Raises:
+        FormatError: the heading says that the numbers are no scores.
+    """
+    if not holds_list(source) or not (heading := score_heading(source)):
+        return None
+    _, first = next(rows_of(source))
+    remedy = Remedy(f"If {heading!r} numbers the rows, leave out this column")
+    try:
+        refuse_lowest_first(heading)
+    except AmbiguityError:
+        raise FormatError("no scores", remedy) from None
+    column = first.index(heading)
+    numbers = [row[column] for _, row in rows_of(source)][1:]
+    counted = (zip(numbers, count(start), strict=False) for start in (0, 1))
+    is_counted = any(all(text == str(number) for text, number in pairs) for pairs in counted)
+    return remedy if is_counted else None

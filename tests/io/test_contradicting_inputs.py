@@ -1,0 +1,118 @@
+"""Archives that contradict themselves, and objects that hold no graph, are refused with what to do."""
+
+import networkx
+import numpy as np
+import pytest
+import scipy.sparse
+
+import edgemark as em
+from edgemark import EdgeScores, Graph, GraphSamples
+from edgemark.errors import AmbiguityError, FormatError, GraphError, InputTypeError
+from edgemark.graph import GraphStack
+
+EDGE = np.array([[0, 1], [0, 0]])
+
+
+def test_an_archive_of_samples_stands_for_a_draw_of_each_graph_at_least(tmp_path):
+    path = tmp_path / "s.npz"
+    several = np.stack([EDGE] * 5)
+    np.savez(path, adjacency=several, draws=3)
+    with pytest.raises(FormatError, match="at least 5, one for each graph with a weight; got 3"):
+        em.io.read_samples(path, direction="row-to-column")
+    for n_draws, weights in ((5, [1] * 5), (3, [1, 2, 3, 0, 0]), (50, [10] * 5)):
+        np.savez(path, adjacency=several, draws=n_draws, weights=weights)
+        assert em.io.read_samples(path, direction="row-to-column").n_draws == n_draws
+
+
+def test_moves_counted_in_fractions_are_written_and_read_back(tmp_path):
+    path = tmp_path / "chain.csv"
+    head = "index,added,removed\n-2,[A->B;A->C],[]\n-1,[],[A->B;A->C]\n"
+    path.write_text(f"{head}0,[A->B],[]\n0.5,[B->C],[]\n")
+    samples = em.io.read_samples(path, length=1)
+    em.io.write_samples(samples, tmp_path / "s.npz")
+    assert em.io.read_samples(tmp_path / "s.npz") == samples
+
+
+@pytest.mark.parametrize("layout", [scipy.sparse.bsr_array, scipy.sparse.dia_array])
+def test_zeros_that_fill_a_sparse_matrix_are_no_pvalues(layout):
+    """A zero that fills a block was read as p = 0, the best p-value."""
+    values = np.array([[0, 0.5, 0, 0.4], [0, 0, 0.2, 0], [0, 0, 0, 0.1], [0, 0, 0, 0]])
+    matrix = layout(values) if layout is scipy.sparse.dia_array else layout(values, blocksize=(2, 2))
+    for unlisted in (None, 1.0, float("nan")):
+        with pytest.raises(AmbiguityError, match="with zeros, and some zeros may be numbers"):
+            EdgeScores.from_pvalues(matrix, direction="row-to-column", unlisted=unlisted)
+    with pytest.raises(AmbiguityError, match="with zeros, and some zeros may be numbers"):
+        EdgeScores(matrix, direction="row-to-column", unlisted=float("nan"))
+    rows = matrix.tocsr()
+    rows.eliminate_zeros()
+    pvalues = EdgeScores.from_pvalues(rows, direction="row-to-column", unlisted=1.0)
+    assert pvalues["1", "0"] == -1
+    assert EdgeScores(matrix, direction="row-to-column") == EdgeScores(rows, direction="row-to-column")
+    ones = layout((values > 0).astype(int))
+    assert Graph.from_adjacency(ones, direction="row-to-column").n_edges == 4
+
+
+@pytest.mark.parametrize("layout", ["bsr", "dia"])
+def test_archives_of_blocks_and_diagonals_say_how_to_save_them(layout, tmp_path):
+    path = tmp_path / "s.npz"
+    scipy.sparse.save_npz(path, scipy.sparse.csr_array(EDGE).asformat(layout))
+    for read in (em.read, em.io.read_scores):
+        with pytest.raises(FormatError, match=f"csr, csc or coo; got '{layout}'") as caught:
+            read(path, direction="row-to-column")
+    exec(caught.value.message.remedies[0].python, {"path": path})
+    assert em.read(path, direction="row-to-column") == Graph.parse("#0 --> #1")
+
+
+def test_weights_of_an_iterator_are_read_and_those_of_a_set_are_refused():
+    graphs = [Graph.parse("A --> B"), Graph.parse("A; B")]
+    weights = (weight for weight in (1, 3))
+    assert GraphSamples(graphs, weights=weights).weights.tolist() == [0.25, 0.75]
+    for unordered in ({1, 3}, frozenset({1, 3})):
+        with pytest.raises(InputTypeError, match="must be in an order, which a set does not have"):
+            GraphSamples(graphs, weights=unordered)
+        with pytest.raises(InputTypeError, match="must be in an order"):
+            GraphSamples(graphs).mean(unordered)
+    assert GraphSamples(graphs).mean(iter([1, 3])) == 2
+    for wrong in (iter([1]), iter([1, 2, 3])):
+        with pytest.raises(GraphError, match="2 graphs need 2 weights"):
+            GraphSamples(graphs, weights=wrong)
+
+
+DOORS = {
+    "as_graph": em.as_graph,
+    "as_temporal": em.as_temporal,
+    "Graph.from_adjacency": lambda cls: Graph.from_adjacency(cls, direction="row-to-column"),
+    "Graph.from_edges": Graph.from_edges,
+    "EdgeScores": lambda cls: EdgeScores(cls, direction="row-to-column"),
+    "EdgeScores.from_networkx": EdgeScores.from_networkx,
+    "EdgeScores.from_edges": EdgeScores.from_edges,
+    "GraphSamples": lambda cls: GraphSamples([cls]),
+    "GraphStack.from_adjacency": lambda cls: GraphStack.from_adjacency(cls, direction="row-to-column"),
+    "TemporalScores": lambda cls: em.TemporalScores(cls, direction="row-to-column", first_lag=0),
+    "evaluate": lambda cls: em.evaluate(Graph.parse("A --> B"), cls),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("cls", [networkx.DiGraph, np.ndarray, Graph])
+def test_a_class_is_no_object(door, cls):
+    with pytest.raises(InputTypeError, match=f"got the class {cls.__name__}\\. Make an object of it"):
+        DOORS[door](cls)
+
+
+def test_a_matrix_in_front_of_a_tuple_is_advised_with_its_place():
+    """ges and gies return the matrix of a CPDAG and its score."""
+    matrix = np.array([[0, 1, 0], [1, 0, 0], [0, 1, 0]])
+    with pytest.raises(AmbiguityError, match="a tuple that begins with a matrix") as caught:
+        em.as_graph((matrix, np.float64(-3.5)))
+    code = caught.value.message.remedies[0].python
+    graph = eval(code, {"Graph": Graph, "obj": (matrix, -3.5)})
+    assert graph == Graph.parse("#0 --- #1 <-- #2")
+    with pytest.raises(InputTypeError, match="as_graph takes"):
+        em.as_graph((np.zeros((2, 3)), 1))
+
+
+def test_a_junction_tree_is_no_graph_of_variables():
+    tree = type("CliqueGraph", (), {"__module__": "pyagrum", "nodes": lambda _: {0}})()
+    with pytest.raises(InputTypeError, match="Its nodes are groups of variables"):
+        em.as_graph(tree)
