@@ -30,7 +30,7 @@ FITTING = [
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
     {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"}, {"marks": {"A": "-", "B": ">"}},
     {"endpoints": ("-", ">")}, {"kind": ("strong", "weak")}, {"mark": "-->", "marks": {"A": "o"}},
-    {"endpoint1": "TAIL", "endpoint2": "ARROW"}, {"end1": "Paris", "endpoint3": "circle"}, {"mark2": 3},
+    {"endpoint1": "TAIL", "endpoint2": "ARROW"}, {"end1": "Paris", "endpoint3": "circle"},
 ]  # fmt: skip
 
 

@@ -38,13 +38,14 @@ from edgemark.graph.ambiguity import (
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
-from edgemark.graph.edge_attributes import refuse_other_attributes, refuse_time_steps
+from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.labelled_matrices import refuse_series
 from edgemark.graph.networkx_scores import networkx_triples
 from edgemark.graph.nodes import checked_names
+from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (
     ScoredPairs,

@@ -15,11 +15,11 @@ from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes
 from edgemark.graph.edge_attributes import (
     refuse_other_attributes,
-    refuse_time_steps,
     refuse_weights,
 )
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.matrices_of_marks import are_marks, has_twos_for_undirected, may_be_codes
+from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.unread_attributes import warn_of_unread_attributes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
