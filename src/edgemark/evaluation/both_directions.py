@@ -66,7 +66,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
 
 def _warn_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
     metric, convention, _ = one_number(name, "symmetrized", _CALL)
-    if sides_read(metric.name, {**convention.options, **options}):
+    if sides_read(metric, {**convention.options, **options}):
         warn_how_skeleton_is_read(a, "a")
         warn_how_skeleton_is_read(b, "b")
 
