@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from edgemark.errors import KindError, Message, Remedy
-from edgemark.graph import Graph, GraphSamples, TemporalGraph
+from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence import (
     can_be_repaired,
     class_read,
@@ -52,12 +52,19 @@ OtherSide = TypeVar("OtherSide", Graph, GraphBatch)
 def sides_read(metric: Metric, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the sides on which a metric with these options reads an undirected graph as a CPDAG."""
     of, compare = options.get("of"), options.get("compare")
-    counts_paths = of in _PATH_OPTIONS and metric.takes in (Graph, GraphSamples)
+    counts_paths = of in _PATH_OPTIONS and _takes_graphs(metric)
     is_converted = of in _CONVERTING_OPTIONS or compare in ("cpdag", "pattern")
     if metric.reads_classes == "both" or counts_paths or is_converted:
         return _BOTH
     of_class = of == "class" or options.get("against") == "class"
     return _BOTH[:1] if metric.reads_classes == "truth" or of_class else ()
+
+
+def _takes_graphs(metric: Metric) -> bool:
+    """Whether estimates are graphs or samples of graphs."""
+    from edgemark.graph import GraphSamples
+
+    return metric.takes in (Graph, GraphSamples)
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
