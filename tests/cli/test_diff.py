@@ -200,3 +200,17 @@ def test_a_figure_that_cannot_be_drawn_is_refused(edgemark, truth, found, option
     printed = edgemark("diff", truth, found, *options)
     assert printed.status == 2
     assert words in " ".join(printed.err.split())
+
+
+@pytest.mark.parametrize("found", ["A --> B; B --> B @1; lags 1", "A; B --> B @1; lags 1"])
+def test_a_distance_of_summary_graphs_does_not_add_up_over_lags(edgemark, tmp_path, found):
+    truth = "A --> B; B --> B @1; lags 1"
+    files = [str(tmp_path / name) for name in ("truth.json", "found.json")]
+    for text, file in zip((truth, found), files, strict=True):
+        em.io.write_temporal(em.TemporalGraph.parse(text), file)
+    additive = ["total", "lagged", "contemporaneous", "window"]
+    refused = edgemark("diff", *files, "-m", "temporal_shd:summary")
+    listed = ", ".join(f"temporal_shd:{name}" for name in additive)
+    assert f"must be one of {listed}; got 'temporal_shd:summary'" in refused.err
+    totals = edgemark("diff", *files, "-m", "temporal_shd", "--format", "json").json["totals"]
+    assert [total["convention"] for total in totals] == additive

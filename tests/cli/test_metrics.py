@@ -63,6 +63,23 @@ def test_json_lists_what_metrics_declare(edgemark):
     assert [one["name"] for one in edgemark("metrics", "f1", "--format", "json").json] == ["confusion"]
 
 
+@pytest.mark.parametrize(
+    ("name", "metric", "selector"),
+    [
+        ("f1:lagged", "temporal_confusion", "f1:lagged"),
+        ("recall:All lags", "temporal_confusion", "'recall:all lags'"),
+        ("tp:within 1 lag", "tolerant_confusion", "'tp:within 1 lag'"),
+        ("f1:circles", "confusion", "f1:circles"),
+    ],
+)
+def test_a_ratio_is_explained_in_the_conventions_of_every_confusion(edgemark, name, metric, selector):
+    lines = edgemark("metrics", name).out.splitlines()
+    assert lines[-2].split("-m ")[1].startswith(f"{selector}  ")
+    assert lines[-1].split()[:3] == ["edgemark", "metrics", metric]
+    [as_json] = edgemark("metrics", name, "--format", "json").json
+    assert (as_json["name"], len(as_json["conventions"])) == (metric, 1)
+
+
 def test_formulas_become_readable():
     assert plain(r"\sum_{i \ne j} f(e_{ij}, e^*_{ij})") == "Σ over i ≠ j of f(e_ij, e*_ij)"
 

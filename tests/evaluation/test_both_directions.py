@@ -105,3 +105,19 @@ def test_series_are_compared_in_both_directions():
     assert symmetrized("temporal_shd", a, b) == symmetrized("temporal_shd", b, a) == expected == 3
     with pytest.raises(em.errors.KindError, match="sid compares graphs without lags"):
         symmetrized("sid", a, b)
+
+
+@pytest.mark.parametrize(
+    ("metric", "graph"),
+    [
+        ("parent_aid", Graph.parse("A --- B", kind="undirected")),
+        ("temporal_aid", em.TemporalGraph.parse("A --- B; lags 0", kind="undirected")),
+    ],
+)
+def test_undirected_graphs_are_said_to_be_read_as_classes(metric, graph):
+    with pytest.warns(em.errors.ClassWarning) as caught:
+        symmetrized(metric, graph, graph)
+    texts = [str(one.message) for one in caught]
+    for name, text in zip("ab", texts, strict=True):
+        assert f"{name}, an undirected graph" in text
+        assert f"the {name}," not in text

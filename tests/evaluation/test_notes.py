@@ -42,7 +42,7 @@ def notes(truth, estimate, metrics=None, **options):
     ("phrase", "applies", "beside"),
     [
         ("each undirected edge is an error", (DAG, CPDAG, "shd"), (DAG, DAG, "shd")),
-        ("estimate a PAG: compared as given, each circle", (MAG, PAG, "shd"), (PAG, PAG, "shd")),
+        ("estimate a PAG: compared as given, edges with circles", (MAG, PAG, "shd"), (PAG, PAG, "shd")),
         ("even if the truth's class contains", (PAG, MAG, "shd"), (PAG, PAG, "shd")),
         ("that the truth leaves undirected", (CPDAG, DAG, "shd"), (CPDAG, CPDAG, "shd")),
         ("mark by mark", (MAG, DAG, "shd"), (DAG, CPDAG, "shd")),

@@ -154,6 +154,17 @@ def test_scores_and_series_are_searched_without_packages():
     assert not any(one.printed_by for one in found)
 
 
+def test_only_readings_that_were_tried_are_named():
+    graph, series = Graph.parse("A --> B"), em.TemporalGraph.parse("A --> B @1; lags 1")
+    scores = em.EdgeScores.from_edges([("A", "B", 0.5)])
+    for truth, estimate in ((series, series), (graph, scores)):
+        text = " ".join(str(reconcile(99.5, truth, estimate)).split())
+        assert "numbers is 99.5. Check the order" in text
+    assert "neither as given, nor with truth and estimate exchanged, nor" in " ".join(
+        str(reconcile(99.5, graph, graph)).split()
+    )
+
+
 def test_the_matches_go_into_a_paper():
     truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --> C")
     found = reconcile(2, truth, estimate)

@@ -215,9 +215,8 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
 
     differences = em.differences(truth, estimate)
     over_time = isinstance(truth, em.TemporalGraph)
-    report = em.evaluate(
-        truth, estimate, metrics or (_DISTANCES_OVER_TIME if over_time else _distances())
-    )
+    names = _names_over_time(metrics) if over_time else metrics or _distances()
+    report = em.evaluate(truth, estimate, names)
     rows = {(row.metric, row.convention): row for row in report}
     refused = tuple(
         (key, in_shell(row.reason, own_options())) for key, row in rows.items() if row.status != "ok"
@@ -247,7 +246,7 @@ def _refuse_distances_of_other_graphs(metrics: Sequence[str], *, over_time: bool
 
     for metric in metrics:
         if metric in REGISTRY and REGISTRY[metric].over_time is not over_time:
-            names = _DISTANCES_OVER_TIME if over_time else _distances()
+            names = _names_over_time() if over_time else _distances()
             graph_type = "time series graphs" if over_time else "graphs without lags"
             raise ConventionError.unknown(f"a distance of {graph_type}", metric, names)
 
@@ -255,12 +254,24 @@ def _refuse_distances_of_other_graphs(metrics: Sequence[str], *, over_time: bool
 def _additive(*, over_time: bool) -> list[Key]:
     """Return all distances that add up over pairs."""
     from edgemark.metrics import REGISTRY
+    from edgemark.metrics.temporal_differences import DISTANCES_OVER_TIME
 
-    names = ["temporal_shd"] if over_time else _distances()
-    return [(name, convention.name) for name in names for convention in REGISTRY[name].conventions]
+    if over_time:
+        return list(DISTANCES_OVER_TIME)
+    return [
+        (name, convention.name) for name in _distances() for convention in REGISTRY[name].conventions
+    ]
 
 
-_DISTANCES_OVER_TIME = [f"temporal_shd:{of}" for of in ("total", "lagged", "contemporaneous", "window")]
+def _names_over_time(chosen: Sequence[str] | None = None) -> list[str]:
+    """Return the chosen distances; a metric without convention stands for those that add up."""
+    additive = [":".join(key) for key in _additive(over_time=True)]
+    if not chosen:
+        return additive
+    names_of_each = [
+        [one for one in additive if one.startswith(f"{name.strip()}:")] or [name] for name in chosen
+    ]
+    return [one for names in names_of_each for one in names]
 
 
 def _distances() -> list[str]:

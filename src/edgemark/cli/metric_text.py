@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Iterable, Sequence
 from math import isnan
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from edgemark.cli.console import wrapped
@@ -101,8 +102,8 @@ def _what_is_best(metric: Metric) -> str:
     return f"{metric.better} is better" + ("" if isnan(best) else f", {best:g} is best")
 
 
-def ratio(name: str, conventions: Sequence[Convention]) -> str:
-    """Explain a count or a ratio of the confusion."""
+def ratio(name: str, confusion: Metric, conventions: Sequence[Convention]) -> str:
+    """Explain a count or a ratio of a confusion metric in the given conventions."""
     from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
     if name in COUNTS:
@@ -120,10 +121,11 @@ def ratio(name: str, conventions: Sequence[Convention]) -> str:
         "Conventions: what counts as positive",
         *(line for c in conventions for line in _convention(c)),
     ]
+    selector = f"{name}:{conventions[0].name}"
     commands = {
         f"edgemark score TRUTH ESTIMATE -m {name}": "all conventions",
-        f"edgemark score TRUTH ESTIMATE -m {name}:{conventions[0].name}": "one convention",
-        "edgemark metrics confusion": "more",
+        f"edgemark score TRUTH ESTIMATE -m {quote(selector)}": "one convention",
+        f"edgemark metrics {confusion.name}": "more",
     }
     widest = max(map(len, commands))
     return "\n".join(

@@ -74,24 +74,31 @@ def metrics(request: MetricsRequest) -> int:
         raise ConventionError.unknown("a metric", name, _metric_names())
     name = name.lower()
     is_of_confusion = name in (*COUNTS, *RATIOS)
-    metric = REGISTRY["confusion" if is_of_confusion else name]
-    conventions = _chosen_conventions(name, metric, convention)
+    metrics_to_search = (
+        [metric for metric in REGISTRY.values() if metric.measures]
+        if is_of_confusion
+        else [REGISTRY[name]]
+    )
+    metric, conventions = _chosen_conventions(name, metrics_to_search, convention)
     if request.format == "json":
         emit(json.dumps([_as_dict(metric, conventions)], indent=1))
     elif is_of_confusion:
-        emit(metric_text.ratio(name, conventions))
+        emit(metric_text.ratio(name, metric, conventions))
     else:
         emit(metric_text.explanation(metric, conventions))
     return 0
 
 
-def _chosen_conventions(name: str, metric: Metric, chosen_name: str) -> Sequence[Convention]:
-    """Return the convention of this name; without a name, all conventions."""
-    chosen = [c for c in metric.conventions if not chosen_name or same_name(c.name, chosen_name)]
-    if not chosen:
-        names = [convention.name for convention in metric.conventions]
-        raise ConventionError.unknown(f"the convention of {name}", chosen_name, names)
-    return chosen
+def _chosen_conventions(
+    name: str, metrics_to_search: Sequence[Metric], chosen_name: str
+) -> tuple[Metric, Sequence[Convention]]:
+    """Return the first metric with a convention of this name, and this convention; all if unnamed."""
+    for metric in metrics_to_search:
+        chosen = [c for c in metric.conventions if not chosen_name or same_name(c.name, chosen_name)]
+        if chosen:
+            return metric, chosen
+    names = dict.fromkeys(c.name for metric in metrics_to_search for c in metric.conventions)
+    raise ConventionError.unknown(f"the convention of {name}", chosen_name, list(names))
 
 
 def _metric_names() -> list[str]:

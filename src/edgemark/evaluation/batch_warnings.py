@@ -22,7 +22,7 @@ def warn_how_skeletons_are_read(
 ) -> None:
     """Warn once for the truths and once for the estimates that undirected graphs are read as CPDAGs."""
     sides_read_as_cpdags = {
-        side for metric, convention, _ in chosen for side in sides_read(metric.name, convention.options)
+        side for metric, convention, _ in chosen for side in sides_read(metric, convention.options)
     }
     for graphs, side in ((truth, "truth"), (estimates, "estimate")):
         if side not in sides_read_as_cpdags or (

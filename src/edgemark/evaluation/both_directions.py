@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from math import nan
 from typing import Any, SupportsFloat
 
-from edgemark.errors import ConventionError, InputTypeError, KindError, Remedy
+from edgemark.errors import (
+    ClassWarning,
+    ConventionError,
+    InputTypeError,
+    KindError,
+    Message,
+    Remedy,
+    levels_to_caller,
+)
 from edgemark.graph import Graph, TemporalGraph
-from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
+from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
@@ -55,8 +64,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         a, b = as_graphs(a, b)
     forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
     backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    # A function of the caller warns about skeletons itself, and a time series graph has none.
-    if isinstance(metric, str) and isinstance(a, Graph):
+    if isinstance(metric, str):  # A function warns about skeletons itself.
         _warn_how_skeletons_are_read(metric, a, b, options)
     mean = (forward + backward) / 2
     if isinstance(forward, Estimated) and isinstance(backward, Estimated):
@@ -64,11 +72,16 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
     return mean
 
 
-def _warn_how_skeletons_are_read(name: str, a: Graph, b: Graph, options: dict[str, Any]) -> None:
+def _warn_how_skeletons_are_read(
+    name: str, a: Graph | TemporalGraph, b: Graph | TemporalGraph, options: dict[str, Any]
+) -> None:
     metric, convention, _ = one_number(name, "symmetrized", _CALL)
-    if sides_read(metric.name, {**convention.options, **options}):
-        warn_how_skeleton_is_read(a, "a")
-        warn_how_skeleton_is_read(b, "b")
+    if sides_read(metric, {**convention.options, **options}):
+        for graph, name in ((a, "a"), (b, "b")):
+            if note := skeleton_note(graph, name):
+                problem = note.problem.replace(f"the {name},", f"{name},")
+                text = Message(problem, *note.remedies)
+                warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
 
 
 def _value_in_one_direction(

@@ -10,7 +10,7 @@ from math import isnan, nan
 from typing import Any
 
 from edgemark.conventions.convention import Convention
-from edgemark.conventions.options import Kind, Reference
+from edgemark.conventions.options import Reference
 from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     AlignmentError,
@@ -20,6 +20,7 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
+from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
 from edgemark.evaluation.references import mapped_sides
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
@@ -167,7 +168,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
             rows.append(replace(start, status="refused", reason=_reason_left_out(metric)))
         else:
             rows.extend(rows_from(start, number, find))
-    notes = [*_warnings(truth, estimate, rows)]
+    notes = [*_warnings(truth, estimate, chosen, rows)]
     notes += skeleton_notes(truth, estimate, _sides_read(chosen, rows))
     if is_whole_comparison:
         notes += _warnings_of_whole_series(truth, estimate, rows)
@@ -269,7 +270,7 @@ def _compared_kinds(metric: Metric, convention: Convention, truth: Any, estimate
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 
 
-def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
+def _warnings(truth: Any, estimate: Any, chosen: Sequence[Number], rows: Sequence[Row]) -> Iterator[str]:
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if isinstance(graph, Graph):
             kind = class_of(graph)
@@ -293,13 +294,7 @@ def _warnings(truth: Any, estimate: Any, rows: Iterable[Row]) -> Iterator[str]:
             yield from circle_notes(truth, estimate)
         return
     if isinstance(estimate, Graph):
-        classes = class_of(truth), class_of(estimate)
-        as_given = f"{classes[0]} / {classes[1]}"
-        are_dags = set(classes) == {"dag", "digraph"} and not (
-            truth.objection("dag") or estimate.objection("dag")
-        )
-        if not are_dags and any(row.compared == as_given and _is_mark_by_mark(row) for row in rows):
-            yield from _warnings_of_classes(*classes)
+        yield from warnings_of_classes(truth, estimate, chosen, rows)
     if isinstance(estimate, EdgeScores):
         yield from _warnings_of_scores(truth, estimate)
     if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
@@ -321,57 +316,8 @@ def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
         side
         for metric, convention, measures in chosen
         if any((name, convention.name) in with_value for name in measures or (metric.name,))
-        for side in sides_read(metric.name, convention.options)
+        for side in sides_read(metric, convention.options)
     }
-
-
-def _is_mark_by_mark(row: Row) -> bool:
-    """Whether a metric is defined here and does not read the graphs as equivalence classes."""
-    return row.status != "refused" and not sides_read(row.metric, {})
-
-
-def _warnings_of_classes(truth: Kind, estimate: Kind) -> Iterator[str]:
-    if truth == "dag" and estimate == "cpdag":
-        yield Message(
-            "the truth is a DAG and the estimate a CPDAG: compared as given, each undirected edge is an "
-            "error, even if the estimate's class contains the truth",
-            Remedy(
-                "Compare the estimate with the class of the truth",
-                'evaluate(truth, estimate, "shd:truth to CPDAG")',
-                "--metric 'shd:truth to CPDAG'",
-            ),
-        )
-    elif estimate == "pag" and truth != "pag":
-        problem = (
-            f"the truth is {describe(truth)} and the estimate a PAG: compared as given, each circle is "
-            "an error, even if the estimate's class contains the truth"
-        )
-        by_class = Remedy(
-            "Compare the estimate with the class of the truth",
-            'evaluate(truth, estimate, "shd:truth to PAG")',
-            "--metric 'shd:truth to PAG'",
-        )
-        yield Message(problem, by_class) if truth in ("dag", "cpdag", "mag") else problem
-    elif truth == "pag" and estimate != "pag":
-        yield (
-            f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, each circle "
-            "is an error, even if the truth's class contains the estimate"
-        )
-    elif truth == "cpdag" and estimate == "dag":
-        yield Message(
-            "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
-            "leaves undirected is an error",
-            Remedy(
-                "Compare the truth with the class of the estimate",
-                'evaluate(truth, estimate, "shd:both to CPDAG")',
-                "--metric 'shd:both to CPDAG'",
-            ),
-        )
-    elif truth != estimate:
-        yield (
-            f"the truth is {describe(truth)} and the estimate {describe(estimate)}: compared as given, "
-            "mark by mark. The same mark can have another meaning in the other class"
-        )
 
 
 def _warnings_of_series(graph: TemporalGraph, side: str) -> Iterator[str]:

@@ -35,12 +35,12 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
         TemporalGraph.parse('A <-> B @1; C o-> A @1; lags 2', kind='pag')
     """
     hidden = as_list(hidden, "hidden")
-    observed = _as_temporal(estimate)
-    if truth.is_named and observed is not None and observed.is_named:
-        refuse_hidden_nodes([truth.nodes[truth.index(node)] for node in hidden], observed)
-    max_lag = truth.max_lag if observed is None else observed.max_lag
+    series = _as_temporal(estimate)
+    if truth.is_named and series is not None and series.is_named:
+        refuse_hidden_nodes([truth.nodes[truth.index(node)] for node in hidden], series)
+    max_lag = truth.max_lag if series is None else series.max_lag
     mag = project_series(truth, hidden, "mag", max_lag)
-    is_pag = isinstance(observed, TemporalGraph) and (observed.kind == "pag" or has_circles(observed))
+    is_pag = isinstance(series, TemporalGraph) and (series.kind == "pag" or has_circles(series))
     return lpcmci_target(mag) if is_pag else mag
 
 

@@ -78,6 +78,7 @@ class Reconciled(HasPaperTable):
         tried: how many numbers of the graphs as given were compared with it.
         truth: size and class of the true graph.
         estimate: size and class of the estimate.
+        readings: how the graphs were read in the search, in order, until a match was found.
     """
 
     printed: str
@@ -86,6 +87,7 @@ class Reconciled(HasPaperTable):
     tried: int
     truth: Side
     estimate: Side
+    readings: tuple[str, ...] = (AS_GIVEN,)
 
     def __len__(self) -> int:
         return len(self.matches)
@@ -129,10 +131,10 @@ class Reconciled(HasPaperTable):
 
     def _result_in_words(self) -> str:
         if not self.matches:
+            readings = f", neither {', nor '.join(self.readings)}" if len(self.readings) > 1 else ""
             return (
-                f"None of {plural(self.tried, 'number')} is {printable(self.printed)}, neither as "
-                f"given, nor {_EXCHANGED}, nor {_REVERSED}. Check the order of the nodes, and whether "
-                "the number was computed from other graphs."
+                f"None of {plural(self.tried, 'number')} is {printable(self.printed)}{readings}. Check "
+                "the order of the nodes, and whether the number was computed from other graphs."
             )
         n_matching = f"{plural(len(self.matches), 'number')} of {self.tried}"
         verb = "is" if len(self.matches) == 1 else "are"
@@ -160,8 +162,9 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
 
     Every number of edgemark in every convention, and every number of every package in `PACKAGES`, is
     compared with the value; metrics that would take long on graphs of this size are left out. If none
-    agrees, the search is repeated with truth and estimate exchanged, and then with every edge of the
-    estimate reversed, as if its matrix had been read in the other direction.
+    agrees and both sides are graphs without lags, the search is repeated with truth and estimate
+    exchanged, and then with every edge of the estimate reversed, as if its matrix had been read in the
+    other direction.
 
     Args:
         value: the printed number. A number with decimals, such as 0.67 or the text "0.670", agrees with
@@ -197,13 +200,16 @@ def reconcile(value: float | str, truth: Any, estimate: Any) -> Reconciled:
     if isinstance(truth, Graph) and isinstance(estimate, Graph):
         readings += [(_EXCHANGED, estimate, truth), (_REVERSED, truth, _reversed(estimate))]
     tried = 0
+    tried_readings: tuple[str, ...] = ()
     for read, read_truth, read_estimate in readings:
+        tried_readings += (read,)
         numbers = _numbers(read_truth, read_estimate)
         tried = tried or len({number.counted_as for number in numbers})
         matches = _merged(number for number in numbers if agrees(number.value))
         if matches:
-            return Reconciled(printed, matches, read, tried, side_of(read_truth), side_of(read_estimate))
-    return Reconciled(printed, (), AS_GIVEN, tried, side_of(truth), side_of(estimate))
+            sides = side_of(read_truth), side_of(read_estimate)
+            return Reconciled(printed, matches, read, tried, *sides, tried_readings)
+    return Reconciled(printed, (), AS_GIVEN, tried, side_of(truth), side_of(estimate), tried_readings)
 
 
 def _printed(value: Any) -> tuple[str, Callable[[float], bool]]:

@@ -83,7 +83,7 @@ def evaluate_regimes(
         truth: reference graph; a graph without regimes holds at all times.
         estimate: a `TemporalGraph` on the same variables and to the same lag. Its regimes may begin at
             other times; a graph without regimes holds at all times.
-        metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
+        metrics: names such as "temporal_shd" or "f1:lagged", as for `evaluate`; None takes all.
 
     Returns:
         One report for each interval in which neither graph changes, and a pooled report.

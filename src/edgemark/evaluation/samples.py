@@ -32,8 +32,8 @@ def expected(
     """
     Return a report with the mean of each metric over weighted samples of graphs.
 
-    The mean of a ratio differs from the ratio of the means, and from the ratio of the median graph. For
-    the distribution of the values, use ``evaluate_many(truth, samples.stack, metrics)``, which has one
+    The mean of a ratio, such as precision, differs from the ratio of the mean counts. For the
+    distribution of the values, use ``evaluate_many(truth, samples.stack, metrics)``, which has one
     row for each sample.
 
     Args:

@@ -186,8 +186,8 @@ def threshold_sweep(
     scores. Other metrics need the graph at each threshold, within a limit. Metrics of DAGs, such as
     `sid`, are nan from the first threshold at which the graph is not a DAG.
 
-    A threshold that is chosen from this table is chosen on the truth. Its value is an upper bound, and
-    does not say how well a method performs.
+    A threshold that is chosen from this table is chosen on the truth. Its value is the best of all
+    thresholds, and does not say how well a method performs.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -301,7 +301,7 @@ def _by_graphs(
 
 
 def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
-    """Count the thresholds at which the graph is a DAG. Lower thresholds only add edges."""
+    """Count the thresholds at which the graph is a DAG; below another threshold, it never is one."""
 
     def is_not_dag(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()

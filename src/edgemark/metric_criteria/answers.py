@@ -63,7 +63,7 @@ class Criteria(EqualByContent):
         identity_among_dags: the same among estimates that are DAGs.
         true_positives: whether every removed true edge makes it worse.
         false_positives: whether every added false edge makes it worse.
-        consistent: whether equal changes change it equally.
+        consistent: whether each removed true edge changes it equally, and so does each added false edge.
         open_ends: whether open edges are worse than true edges and better than missing and reversed
             ones, each by the same amount.
         classes: the classes of learned graphs that it is defined on, out of "dag", "cpdag", "mag",

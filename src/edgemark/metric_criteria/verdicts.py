@@ -80,7 +80,7 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     Check metrics against the criteria of the nCED paper, and return the graphs that refute each "no".
 
     - Bounds: the range of values. The truths have two to six nodes and one edge, all edges into one
-      node, or all pairs joined. The estimates have none of the true edges to all pairs joined, also with
+      node, or all pairs joined. The estimates range from no edge to all pairs joined, also with
       ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the
       extreme value, and it is beyond 1 or -1. So a count has no upper bound, because it grows with the
       nodes. Observed values are not bounds: metrics declare `Criteria.lowest_possible` and
@@ -91,8 +91,8 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
       the metric worse. False positives: reversed edges are added to the graph without edges (6b), and
       each step must make it worse.
-    - Consistent: along both, equal steps change the metric equally; a metric that responds to neither
-    has no verdict.
+    - Consistent: all steps of Figure 6a, and all of 6b, must change the metric equally. A metric that
+      responds to neither has no verdict.
     - Open ends: Figure 3 leads from the truth, the reversed graph and the empty graph to half open or
       undirected edges. Each step must change the metric in the direction that section 3.3 of the paper
       requires, and all steps of a run must be of equal size.
@@ -307,7 +307,7 @@ def _rounded(value: float) -> str:
 
 
 def _responds(paths: Sequence[_Path], better: str, *, improves: bool = False) -> Verdict:
-    """Return the verdict whether every step of each run changes the metric in the required direction."""
+    """Return the verdict on whether every step changes the metric in the required direction."""
     sign = 1 if improves == (better == "higher") else -1
     for path in paths:
         for k, step in path.steps():
@@ -317,7 +317,7 @@ def _responds(paths: Sequence[_Path], better: str, *, improves: bool = False) ->
 
 
 def _equal_steps(paths: Sequence[_Path]) -> Verdict:
-    """Return the verdict whether the steps of each run are equal."""
+    """Return the verdict on whether the steps of each run are equal."""
     for path in paths:
         for (k, first), (following, second) in pairwise(path.steps()):
             if following == k + 1 and abs(second - first) > _TOLERANCE:
@@ -326,12 +326,12 @@ def _equal_steps(paths: Sequence[_Path]) -> Verdict:
 
 
 def _not_refuted(paths: Sequence[_Path]) -> Verdict:
-    """Return the verdict yes, or no verdict if no run has a step to check."""
+    """Return the verdict "yes", or none if no run has a step to check."""
     return Verdict(True) if any(path.steps() for path in paths) else paths[0].without_steps()
 
 
 def _consistent(paths: Sequence[_Path]) -> Verdict:
-    """Return the verdict whether the steps of each run are equal; none if the metric never responds."""
+    """Like `_equal_steps`, but return no verdict if the metric never responds."""
     verdict = _equal_steps(paths)
     if verdict and all(abs(step) <= _TOLERANCE for path in paths for _, step in path.steps()):
         return Verdict(None, "it responds neither to true positives nor to false positives")
@@ -340,7 +340,7 @@ def _consistent(paths: Sequence[_Path]) -> Verdict:
 
 def _open_ends(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Verdict:
     """
-    Return the verdict whether every run has equal steps in its direction.
+    Return the verdict on whether every run has equal steps in its direction.
 
     A "no" takes precedence over a missing verdict.
     """
@@ -357,7 +357,7 @@ def _open_ends(runs: Sequence[tuple[Sequence[_Path], bool]], better: str) -> Ver
 
 def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float, Verdict, Verdict]:
     """
-    Return the lowest and the highest observed value, and the verdicts whether these are bounds.
+    Return the lowest and the highest observed value, and the verdicts on whether these are bounds.
     """
     defined = [(row.value, case) for row, case in zip(rows, cases, strict=True) if not isnan(row.value)]
     if not defined:

@@ -272,6 +272,7 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
     conventions=ANSWERS,
     cite="edgemark",
     most_nodes=1000,
+    reads_classes="both",
 )
 def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "decided") -> Count:
     """
@@ -317,6 +318,7 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
     conventions=COVERAGE,
     cite="edgemark",
     most_nodes=1000,
+    reads_classes="both",
 )
 def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """
@@ -399,6 +401,7 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
     conventions=ANSWERS,
     cite="edgemark",
     most_nodes=1000,
+    reads_classes="both",
 )
 def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "decided") -> Count:
     """
@@ -446,6 +449,7 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
     conventions=COVERAGE,
     cite="edgemark",
     most_nodes=1000,
+    reads_classes="both",
 )
 def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "estimate") -> float:
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from edgemark.errors import KindError, Message, Remedy
 from edgemark.graph import Graph, TemporalGraph
@@ -25,6 +25,9 @@ from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.restricted_pairs import with_candidates_of
 
+if TYPE_CHECKING:
+    from edgemark.metrics.declaration import Metric
+
 __all__ = [
     "as_given",
     "both_to_cpdag",
@@ -41,44 +44,29 @@ __all__ = [
 ]
 
 _BOTH = ("truth", "estimate")
-_METRICS_OF_CLASSES = frozenset(
-    {
-        "adjustment_aid",
-        "adjustment_coverage",
-        "ancestor_aid",
-        "ancestral_coverage",
-        "ancestral_errors",
-        "c_metric",
-        "confounding_coverage",
-        "confounding_errors",
-        "oset_aid",
-        "parent_aid",
-        "s_metric",
-        "sc_metric",
-        "separation_distance",
-        "sid_lower",
-        "sid_upper",
-        "temporal_aid",
-    }
-)
 _CONVERTING_OPTIONS = frozenset({"cpdag", "pag", "pattern", "truth-cpdag", "truth-pag"})
 _PATH_OPTIONS = frozenset({"ancestral", "visible"})
-_METRICS_OF_TRUE_CLASS = frozenset({"class_coverage", "compelled_recall"})
 
 Side = TypeVar("Side", Graph, GraphBatch)
 OtherSide = TypeVar("OtherSide", Graph, GraphBatch)
 
 
-def sides_read(name: str, options: Mapping[str, Any]) -> tuple[str, ...]:
+def sides_read(metric: Metric, options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the sides on which a metric with these options reads an undirected graph as a CPDAG."""
-    if name in _METRICS_OF_CLASSES or options.get("compare") in ("cpdag", "pattern"):
+    of, compare = options.get("of"), options.get("compare")
+    counts_paths = of in _PATH_OPTIONS and _takes_graphs(metric)
+    is_converted = of in _CONVERTING_OPTIONS or compare in ("cpdag", "pattern")
+    if metric.reads_classes == "both" or counts_paths or is_converted:
         return _BOTH
-    if options.get("of") in _CONVERTING_OPTIONS or (
-        name == "confusion" and options.get("of") in _PATH_OPTIONS
-    ):
-        return _BOTH
-    of_class = options.get("of") == "class" or options.get("against") == "class"
-    return _BOTH[:1] if name in _METRICS_OF_TRUE_CLASS or of_class else ()
+    of_class = of == "class" or options.get("against") == "class"
+    return _BOTH[:1] if metric.reads_classes == "truth" or of_class else ()
+
+
+def _takes_graphs(metric: Metric) -> bool:
+    """Whether estimates are graphs or samples of graphs."""
+    from edgemark.graph import GraphSamples
+
+    return metric.takes in (Graph, GraphSamples)
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:

@@ -61,6 +61,7 @@ __all__ = [
 ]
 
 AutoClass = Literal["cpdag", "pag", "tiered-mpdag"]
+ReadsClasses = Literal["neither", "truth", "both"]
 Batch = Literal["none", "estimates", "pairs"]
 Better = Literal["lower", "higher", "ratio", "neither"]
 Caution = Callable[[Graph, Any], str | None]
@@ -105,6 +106,8 @@ class Metric:
             it depends on the truth; None if it is `best` for all options.
         auto_class: the classes that `compare="auto"` compares if the estimate stands for a class:
             "cpdag", "pag" (CPDAGs or PAGs) or "tiered-mpdag". None without an option `compare="auto"`.
+        reads_classes: the sides that it reads as equivalence classes with every option, so that an
+            undirected graph stands for a CPDAG. A metric with `auto_class` reads "both" as classes.
         normaliser: the normalising factor, such as "p(p-1)", if it is not the maximum of a `Count`.
     """
 
@@ -131,6 +134,7 @@ class Metric:
     measures: tuple[str, ...]
     best_by_options: BestByOptions | None = None
     auto_class: AutoClass | None = None
+    reads_classes: ReadsClasses = "neither"
     normaliser: str = ""
 
     @property
@@ -382,6 +386,7 @@ def metric(
     candidates: bool = False,
     best_by_options: BestByOptions | None = None,
     auto_class: AutoClass | None = None,
+    reads_classes: ReadsClasses = "neither",
     normaliser: str = "",
 ) -> Callable[[Function], Function]:
     """Declare a function as a metric: add it to the registry and wrap it with the checks."""
@@ -413,6 +418,7 @@ def metric(
             measures=(*COUNTS, *RATIOS) if hints["return"] is Confusion else (),
             best_by_options=best_by_options,
             auto_class=auto_class,
+            reads_classes="both" if auto_class else reads_classes,
             normaliser=normaliser,
         )
         _demand_auto_class(declared)
@@ -433,7 +439,7 @@ def metric(
             value = declared.compute(truth, estimate, **options)
             if caution is not None and (text := caution(truth, estimate)):
                 warnings.warn(text, ClassWarning, stacklevel=2)
-            for note in _warnings_about(declared.name, options, truth, estimate):
+            for note in _warnings_about(declared, options, truth, estimate):
                 warnings.warn(note, ClassWarning, stacklevel=2)
             return value
 
@@ -477,12 +483,12 @@ def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _warnings_about(
-    name: str, options: Mapping[str, Any], truth: Any, estimate: Any
+    metric: Metric, options: Mapping[str, Any], truth: Any, estimate: Any
 ) -> Iterator[Message]:
     """Yield the warnings about the graphs that the report of `evaluate` shows too."""
-    if name != OF_REGIMES:
+    if metric.name != OF_REGIMES:
         yield from regime_notes(truth, estimate)
-    yield from skeleton_notes(truth, estimate, sides_read(name, options))
+    yield from skeleton_notes(truth, estimate, sides_read(metric, options))
 
 
 def _allowed_values(hints: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

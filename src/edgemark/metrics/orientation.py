@@ -43,6 +43,7 @@ _ORIENTED_MATRICES = np.stack(
     two_edges_on_a_pair=True,
     cite="spirtes2000",
     candidates=True,
+    reads_classes="truth",
     normaliser="compelled edges",
 )
 def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:

@@ -233,7 +233,7 @@ def credible_level(truth: GraphLike, estimate: GraphSamples, *, of: Sampled = "g
     return distinct.mean(distinct.weights >= weight_of_truth)
 
 
-@metric(better="neither", cite="edgemark")
+@metric(better="neither", cite="edgemark", reads_classes="truth")
 def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
     """
     Give the share of the members of the truth's equivalence class that were drawn, 0 to 1.
@@ -272,7 +272,8 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
                 "-m posterior_mass",
             ),
         )
-    target = cpdag_of(truth, "truth", compare_samples())
+    # As a CPDAG, because class_size warns about undirected graphs, and so does the caller.
+    target = cpdag_of(truth, "truth", compare_samples()).with_kind("cpdag")
     return len(drawn.classes().equal_to(target)) / class_size(target)
 
 

@@ -55,6 +55,7 @@ def _caution_about_inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     cite="wahl2025",
     caution=_caution_about_inseparable_pairs,
     most_nodes=500,
+    reads_classes="both",
 )
 def separation_distance(
     truth: GraphLike, estimate: GraphLike, *, separator: Separator = "parents"
@@ -169,6 +170,7 @@ _DEFAULT_SAMPLES = 200
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
+    reads_classes="both",
 )
 def s_metric(
     truth: GraphLike,
@@ -226,6 +228,7 @@ def s_metric(
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
+    reads_classes="both",
 )
 def c_metric(
     truth: GraphLike,
@@ -282,6 +285,7 @@ def c_metric(
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
+    reads_classes="both",
 )
 def sc_metric(
     truth: GraphLike,

@@ -10,7 +10,12 @@ from edgemark.graph.marks import WRITTEN
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.metrics.difference import Difference, PairError, error_of, in_words
 
-__all__ = ["differences_over_time"]
+__all__ = ["DISTANCES_OVER_TIME", "differences_over_time"]
+
+DISTANCES_OVER_TIME = tuple(
+    ("temporal_shd", convention) for convention in ("total", "lagged", "contemporaneous", "window")
+)
+"""The distances of time series graphs that add up over pairs and lags, each with its convention."""
 
 Place = tuple[int, int, int]
 """Lag, earlier and later variable; at lag 0, the variables in the order of the nodes."""
@@ -79,10 +84,11 @@ def _edge_text(a: str, b: str, lag: int, state: int) -> str:
 
 
 def _costs(graph: TemporalGraph, lag: int | None) -> Mapping[tuple[str, str], float]:
-    """Return the contribution of a pair and lag to each distance."""
-    costs = {"total": 1.0, "lagged": float(bool(lag)), "contemporaneous": float(lag == 0)}
-    costs["window"] = float(graph.max_lag + 1 - (lag or 0))
-    return {("temporal_shd", name): 0.0 if lag is None else cost for name, cost in costs.items()}
+    """Return the contribution of a pair and lag to each distance; without a lag, it is 0."""
+    if lag is None:
+        return dict.fromkeys(DISTANCES_OVER_TIME, 0.0)
+    costs = 1.0, float(lag > 0), float(lag == 0), float(graph.max_lag + 1 - lag)
+    return dict(zip(DISTANCES_OVER_TIME, costs, strict=True))
 
 
 def _changes(truth: TemporalGraph, estimate: TemporalGraph) -> Iterator[Difference]:

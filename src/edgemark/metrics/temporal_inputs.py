@@ -168,14 +168,14 @@ def _can_be_left_out(estimate: TemporalEstimate, extra: list[str]) -> bool:
 
 
 def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[Message]:
-    """Warn that an estimate with circles cannot have distance 0 from a truth without circles."""
+    """Warn that edges with circles are errors if the truth has no circles."""
     if truth.kind == "pag" or has_circles(truth):
         return
     if isinstance(estimate, TemporalGraph) and has_circles(estimate):
         names = "f1:lagged adjacencies", "f1:contemporaneous skeleton"
         yield Message(
-            "the estimate has circles, as LPCMCI returns them, and the truth has none: each circle "
-            "counts as an error, so even a perfect estimate has a distance above 0",
+            "the estimate has circles, as LPCMCI returns them, and the truth has none: edges with "
+            "circles count as errors, so even a perfect estimate can have a distance above 0",
             Remedy(
                 "If the truth has hidden variables, pass the truth with these variables and name them "
                 "as hidden. Then the estimate is compared with what LPCMCI could find"

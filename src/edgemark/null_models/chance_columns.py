@@ -53,7 +53,7 @@ def chance(
     progress: bool = False,
 ) -> Report:
     """
-    Compare an estimate with the truth, with the score of random guessing for every metric.
+    Compare an estimate with the truth, and show what random guessing would score on every metric.
 
     Under random DAGs, metrics of the skeleton have an exact distribution: with m true and e estimated
     adjacencies among P pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have

@@ -40,7 +40,7 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     """
     Guesses for an estimate that is not a single graph: permutations of the estimate.
 
-    By default, the only null model permutes the labels, it is always defined, and no metric has an exact
+    By default, the only null model permutes the labels and is always defined, and no metric has an exact
     distribution or mean. Subclasses override these defaults.
     """
 

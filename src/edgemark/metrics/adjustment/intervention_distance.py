@@ -155,7 +155,13 @@ def _caution_about_outer_bounds(truth: GraphOrBatch, estimate: GraphOrBatch) -> 
     )
 
 
-@metric(better="lower", cite="peters2015", batch="pairs", caution=_caution_about_outer_bounds)
+@metric(
+    better="lower",
+    cite="peters2015",
+    batch="pairs",
+    caution=_caution_about_outer_bounds,
+    reads_classes="both",
+)
 def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Return the smallest SID over the DAGs of the estimate's equivalence class.
@@ -192,7 +198,13 @@ def sid_lower(truth: GraphLike, estimate: GraphLike) -> Count:
     return lower
 
 
-@metric(better="lower", cite="peters2015", batch="pairs", caution=_caution_about_outer_bounds)
+@metric(
+    better="lower",
+    cite="peters2015",
+    batch="pairs",
+    caution=_caution_about_outer_bounds,
+    reads_classes="both",
+)
 def sid_upper(truth: GraphLike, estimate: GraphLike) -> Count:
     """
     Return the largest SID over the DAGs of the estimate's equivalence class.

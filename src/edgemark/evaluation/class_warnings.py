@@ -1,0 +1,137 @@
+"""Warnings about a truth and an estimate of different classes that metrics compare as given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import isnan
+from typing import Any
+
+from edgemark.conventions.convention import Convention
+from edgemark.conventions.options import Kind
+from edgemark.errors import Message, Remedy
+from edgemark.graph import Graph
+from edgemark.graph.equivalence import to_cpdag, to_pag
+from edgemark.graph.kinds import class_of, describe
+from edgemark.metrics import Metric
+from edgemark.metrics.selectors import Number
+from edgemark.report import Row
+from edgemark.values import Confusion
+
+__all__ = ["warnings_of_classes"]
+
+
+def warnings_of_classes(
+    truth: Graph, estimate: Graph, chosen: Iterable[Number], rows: Iterable[Row]
+) -> Iterator[str]:
+    """Yield the warning about graphs of different classes, if it is true of some row."""
+    kinds = class_of(truth), class_of(estimate)
+    if kinds[0] == kinds[1] or _are_dags(truth, estimate):
+        return
+    as_given = " / ".join(kinds)
+    compared = {
+        (row.metric, row.convention)
+        for row in rows
+        if row.compared == as_given and row.status != "refused"
+    }
+    by_mark = [
+        number
+        for number in chosen
+        if number.metric.reads_classes == "neither" and not compared.isdisjoint(number.columns)
+    ]
+    if not by_mark:
+        return
+    warning = _warning_about_open_marks(*kinds)
+    if warning is None:
+        yield (
+            f"the truth is {describe(kinds[0])} and the estimate {describe(kinds[1])}: compared as "
+            "given, mark by mark. The same mark can have another meaning in the other class"
+        )
+    elif any(_counts_open_marks(metric, convention, *kinds) for metric, convention, _ in by_mark):
+        yield warning
+
+
+def _are_dags(truth: Graph, estimate: Graph) -> bool:
+    """Whether one side is a DAG that is declared a directed graph, and the other is a DAG."""
+    return {class_of(truth), class_of(estimate)} == {"dag", "digraph"} and not (
+        truth.objection("dag") or estimate.objection("dag")
+    )
+
+
+def _warning_about_open_marks(truth: Kind, estimate: Kind) -> str | None:
+    """Return the warning that undirected edges or circles are errors; None for other classes."""
+    if truth == "dag" and estimate == "cpdag":
+        return Message(
+            "the truth is a DAG and the estimate a CPDAG: compared as given, each undirected edge is an "
+            "error, even if the estimate's class contains the truth",
+            Remedy(
+                "Compare the estimate with the class of the truth",
+                'evaluate(truth, estimate, "shd:truth to CPDAG")',
+                "--metric 'shd:truth to CPDAG'",
+            ),
+        )
+    if truth == "cpdag" and estimate == "dag":
+        return Message(
+            "the truth is a CPDAG and the estimate a DAG: compared as given, each edge that the truth "
+            "leaves undirected is an error",
+            Remedy(
+                "Compare the truth with the class of the estimate",
+                'evaluate(truth, estimate, "shd:both to CPDAG")',
+                "--metric 'shd:both to CPDAG'",
+            ),
+        )
+    if estimate == "pag":
+        problem = (
+            f"the truth is {describe(truth)} and the estimate a PAG: compared as given, edges with "
+            "circles are errors, even if the estimate's class contains the truth"
+        )
+        by_class = Remedy(
+            "Compare the estimate with the class of the truth",
+            'evaluate(truth, estimate, "shd:truth to PAG")',
+            "--metric 'shd:truth to PAG'",
+        )
+        return Message(problem, by_class) if truth in ("dag", "cpdag", "mag") else problem
+    if truth == "pag":
+        return (
+            f"the truth is a PAG and the estimate {describe(estimate)}: compared as given, edges with "
+            "circles are errors, even if the truth's class contains the estimate"
+        )
+    return None
+
+
+# ---- whether a metric counts open marks as errors
+
+_DAG = "A --> B; C --> D; E --> D; D --> F"
+
+
+@lru_cache(maxsize=1024)
+def _counts_open_marks(metric: Metric, convention: Convention, truth: Kind, estimate: Kind) -> bool:
+    """
+    Whether a metric counts the undirected edges of a CPDAG, or the circles of a PAG, as errors.
+
+    It does if its value for an example graph and the class of this graph differs from that for two equal
+    graphs. Metrics therefore need not declare it.
+    """
+    if metric.better == "neither":
+        return False  # It does not rate estimates.
+    is_true_class = truth == "pag" or (truth == "cpdag" and estimate == "dag")
+    kind = estimate if is_true_class else truth
+    graph = _example(kind)
+    member = to_cpdag(graph) if kind == "cpdag" else graph
+    of_member = to_pag(graph) if "pag" in (truth, estimate) else to_cpdag(graph)
+    sides = (of_member, member) if is_true_class else (member, of_member)
+    try:
+        values = [metric.compute(*graphs, **convention.options) for graphs in (sides, (member, member))]
+    except Exception:  # A metric of another package may need the nodes of its users.
+        return False
+    return not _are_equal(*values)
+
+
+def _example(kind: Kind) -> Graph:
+    """Return a MAG, or else a DAG; its CPDAG and its PAG have edges with and without open marks."""
+    return Graph.parse(f"{_DAG}; G <-> H", kind="mag") if kind == "mag" else Graph.parse(_DAG)
+
+
+def _are_equal(a: Any, b: Any) -> bool:
+    """Whether two values are equal; a value that is not defined is not an error."""
+    return bool(a == b) or (not isinstance(a, Confusion) and (isnan(a) or isnan(b)))
