@@ -16,6 +16,7 @@ from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
+    from edgemark.errors import EdgemarkError
     from edgemark.graph import Graph, TemporalGraph
 
 __all__ = [
