@@ -49,6 +49,17 @@ def test_what_was_found_is_said_in_words(edgemark, save):
     assert "The truth has no edge; extra edges in the estimate: 1." in found.out
 
 
+def test_a_pair_with_two_edges_is_not_said_to_be_one_edge(edgemark, save):
+    cycle, chain = save("c.txt", "A --> B; B --> A; B --> C"), save("a.txt", "A --> B --> C")
+    missed = " ".join(edgemark("score", cycle, chain).out.split())
+    assert "Found 2 of 2 pairs with a true edge, 1 of them with the right marks;" in missed
+    assert "extra pairs: 0." in missed
+    extra = " ".join(edgemark("score", chain, cycle).out.split())
+    assert "Found 2 of 2 pairs with a true edge, 1 of them" in extra
+    found = edgemark("score", save("none.txt", "A; B; C"), cycle)
+    assert "The truth has no edge; extra pairs in the estimate: 2." in found.out
+
+
 def test_remarks_name_the_range_of_shd_the_weak_numbers_and_what_is_not_defined(edgemark):
     found = edgemark("score", ASIA / "truth.txt", ASIA / "hill-climbing.json")
     words = " ".join(found.out.split())

@@ -86,6 +86,11 @@ def test_differences_are_listed_place_by_place(files, edgemark):
     refused = edgemark("diff", files / "truth.json", files / "found.json", "--effects")
     assert refused.status == 2
     assert "temporal_aid" in refused.err
+    (files / "short.txt").write_text("A --> A @1; B; C; lags 1")
+    short = edgemark("diff", files / "truth.json", files / "short.txt", "--effects", "--max-lag", "2")
+    assert short.err.rstrip().endswith("--max-lag 2 --metric temporal_aid")
+    advised = short.err[short.err.index("edgemark score") :].split()[1:]
+    assert edgemark(*advised).status == 0
 
 
 def test_a_graph_over_time_is_checked_by_its_edges_within_a_time_step(files, edgemark):
@@ -298,10 +303,31 @@ def test_each_stretch_of_time_is_scored_by_itself(files, changing, edgemark):
     shown = edgemark("score", *names, "--by-regime")
     assert shown.status == 0
     assert "0.750" in shown.out  # the share of time in which the right graph holds
+    assert shown.out.startswith(f"truth  changing.json: 3 nodes, {changing.n_edges} edges")
+    late_first = [em.graph.Regime(0, 40, changing.at(60)), em.graph.Regime(40, 100, changing.at(0))]
+    em.io.write_temporal(TemporalGraph.from_regimes(late_first), files / "late.json")
+    other = edgemark("score", "late.json", "truth.json", "--by-regime")
+    assert other.out.startswith(f"truth  late.json: 3 nodes, {changing.n_edges} edges")
     result = edgemark("score", *names, "--by-regime", "-m", "temporal_shd:total", "--format", "json")
     values = [report["rows"][0]["value"] for report in result.json["reports"]]
     assert values == [0, 2, pytest.approx(0.8)]
     assert result.json["reports"][1]["estimate"]["name"] == "truth.json, steps 60 to 99"
+
+
+@pytest.mark.parametrize(
+    ("heading", "advice"),
+    [
+        ("source,target,lag,score", "put the scores into one matrix for each lag"),
+        ("source,target,lag,weight", "leave out the column 'weight'"),
+    ],
+)
+def test_a_table_of_scores_with_lags_is_not_said_to_have_no_lags(files, edgemark, heading, advice):
+    (files / "lagged.csv").write_text(f"{heading}\nA,B,1,0.9\nB,C,0,0.5\n")
+    for command in ("score", "chance"):
+        refused = edgemark(command, "truth.json", "lagged.csv")
+        assert refused.status in (1, 2)
+        assert advice in refused.err
+        assert "without lags" not in refused.err
 
 
 def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):

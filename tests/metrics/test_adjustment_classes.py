@@ -375,8 +375,17 @@ def test_a_cycle_of_arrows_can_be_repaired_as_the_message_says():
         found = em.parent_aid(truth, cycle, invalid="repair")
     assert caught[0].filename == __file__
     assert found == em.parent_aid(truth, em.repair(cycle)[0])
-    with pytest.raises(KindError, match="not a DAG: A --> B --> C --> A is a directed cycle"):
-        em.parent_aid(cycle, truth)
+
+
+@pytest.mark.parametrize("metric", [em.parent_aid, em.ancestor_aid, em.oset_aid, em.effects])
+def test_a_true_cycle_is_not_to_be_repaired_since_it_stands_for_no_class(metric):
+    chain, cycle = Graph.parse("A --> B --> C"), Graph.parse("A --> B --> C --> A")
+    with pytest.raises(KindError, match="not a DAG: A --> B --> C --> A is a directed cycle") as found:
+        metric(cycle, chain)
+    assert "repair" not in str(found.value)
+    assert "f1:directed" in str(found.value)
+    with pytest.raises(KindError, match=r"repair\(truth\)"):
+        metric(Graph.parse("A --> B --- C"), chain)
 
 
 def test_what_no_adjustment_gives_is_adjusted_for_by_nothing_at_all():

@@ -83,6 +83,16 @@ CASES = [
     ),
     Case("a skeleton", "parent_aid(truth, estimate)", _SKELETON),
     Case(
+        "a true cycle",
+        "parent_aid(truth, estimate)",
+        "truth, estimate = Graph.parse('A --> B --> C --> A'), Graph.parse('A --> B --> C')",
+    ),
+    Case(
+        "a true cycle in a file",
+        "edgemark diff t.json e.json --effects",
+        f"truth, estimate = Graph.parse('A --> B --> C --> A'), Graph.parse('A --> B --> C'); {_FILES}",
+    ),
+    Case(
         "a skeleton in a file",
         "edgemark diff t.json e.json --effects",
         f"{_SKELETON}; {_FILES}",

@@ -148,7 +148,7 @@ def diff(request: DiffRequest) -> int:
     request.draw(truth, estimate)
     if not request.effects:
         return _print_differences(compare(truth, estimate, request.metric), request)
-    _refuse_effects_over_time(truth, request.truth, request.estimate)
+    _refuse_effects_over_time(truth, request)
     from edgemark.cli.effects import print_effects
 
     try:
@@ -170,14 +170,29 @@ def _as_score_command(remedy: Remedy, request: DiffRequest) -> Remedy:
     """Turn a remedy that chooses a metric into a whole command, since --effects excludes --metric."""
     if not remedy.shell.startswith("--metric"):
         return remedy
+    return replace(remedy, shell=f"{_score_command(request)} {remedy.shell}")
+
+
+def _score_command(request: DiffRequest) -> str:
+    """Return the command that scores the same files with the same options."""
     words = ["edgemark", "score", request.truth, request.estimate]
-    for option, values in (
-        ("hidden", request.hidden),
-        ("targets", request.targets),
-        ("tier", request.tiers),
+    for option, value in (
+        ("input-format", request.input_format),
+        ("truth-format", request.truth_format),
+        ("direction", request.direction),
+        ("symmetric", request.symmetric),
+        ("kind", request.kind),
+        ("truth-kind", request.truth_kind),
+        ("contemporaneous", request.contemporaneous),
+        ("max-lag", request.max_lag),
+        *(("hidden", value) for value in request.hidden or ()),
+        *(("targets", value) for value in request.targets or ()),
+        *(("tier", value) for value in request.tiers or ()),
     ):
-        words += [word for value in values or () for word in (f"--{option}", value)]
-    return replace(remedy, shell=f"{shlex.join(words)} {remedy.shell}")
+        words += [] if value is None else [f"--{option}", str(value)]
+    if request.add_missing_nodes:
+        words.append("--add-missing-nodes")
+    return shlex.join(words)
 
 
 def _print_differences(comparison: Comparison, request: DiffRequest) -> int:
@@ -198,14 +213,16 @@ def _print_differences(comparison: Comparison, request: DiffRequest) -> int:
     return comparison.status
 
 
-def _refuse_effects_over_time(graph: Graph | TemporalGraph, truth: str, estimate: str) -> None:
+def _refuse_effects_over_time(graph: Graph | TemporalGraph, request: DiffRequest) -> None:
     import edgemark as em
 
     if isinstance(graph, em.TemporalGraph):
-        score_command = shlex.join(["edgemark", "score", truth, estimate, "--metric", "temporal_aid"])
         raise KindError(
             "--effects needs graphs without lags; the files hold time series graphs",
-            Remedy("Count the wrong effects in time series graphs", shell=score_command),
+            Remedy(
+                "Count the wrong effects in time series graphs",
+                shell=f"{_score_command(request)} --metric temporal_aid",
+            ),
         )
 
 

@@ -116,11 +116,16 @@ def _edges_found(report: Report) -> list[str]:
     if not all(name in counts for name in _EDGE_COUNTS):
         return []
     n_found, n_extra, n_missing, n_same = (int(counts[name]) for name in _EDGE_COUNTS)
-    if n_found + n_missing == 0:
-        return [f"The truth has no edge; extra edges in the estimate: {n_extra}."]
+    n_true = n_found + n_missing
+    # The counts are of pairs: a pair with two edges, such as A --> B --> A, counts once.
+    are_edges = n_true >= report.truth.edges and n_found + n_extra >= report.estimate.edges
+    edges = "edges" if are_edges else "pairs"
+    if n_true == 0:
+        return [f"The truth has no edge; extra {edges} in the estimate: {n_extra}."]
+    true_edges = "true edges" if are_edges else "pairs with a true edge"
     return wrapped(
-        f"Found {n_found} of {n_found + n_missing} true edges, {n_same} of them with the right marks; "
-        f"extra edges: {n_extra}."
+        f"Found {n_found} of {n_true} {true_edges}, {n_same} of them with the right marks; "
+        f"extra {edges}: {n_extra}."
     )
 
 

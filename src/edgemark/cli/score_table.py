@@ -128,7 +128,7 @@ def print_scores(
         emit(str(report) if write_report is None else write_report(report, in_color), output)
         return
     heads = _main_heads(scores.reports) if main else _heads(scores.reports)
-    lines = [f"truth  {_truth_line(scores.reports[0])}"]
+    lines = [f"truth  {_truth_line(_with_whole_truth(scores.reports))}"]
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
@@ -285,6 +285,15 @@ def _common_folder(names: Sequence[str]) -> str:
 
 
 # ---- above and below the table
+
+
+def _with_whole_truth(reports: Sequence[Report]) -> Report:
+    """Return the first report, or if it has one regime of the truth, a report with all its edges."""
+    kind = reports[0].truth.kind
+    return max(
+        (report for report in reports if report.truth.kind == kind),
+        key=lambda report: report.truth.edges,
+    )
 
 
 def _truth_line(report: Report) -> str:

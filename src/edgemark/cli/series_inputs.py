@@ -16,6 +16,7 @@ from edgemark.conventions.options import Contemporaneous, Kind
 from edgemark.errors import KindError, Remedy
 
 if TYPE_CHECKING:
+    from edgemark.errors import EdgemarkError
     from edgemark.graph import Graph, TemporalGraph
 
 __all__ = [
@@ -150,6 +151,7 @@ class SeriesReader:
             graph = self.read(path)
         except EdgemarkError as error:
             remedies = tuple(_with_lag_of(truth, remedy) for remedy in error.message.remedies)
+            _refuse_lagged_scores(path, error)
             if _holds_no_lags(path):
                 lag = [
                     replace(remedy, say="If its edges are contemporaneous, state the largest lag")
@@ -173,6 +175,19 @@ def _with_lag_of(truth: TemporalGraph, remedy: Remedy) -> Remedy:
         return remedy
     lag = max(truth.max_lag, int(remedy.shell.rpartition(" ")[2]))
     return replace(remedy, python=f"max_lag={lag}", shell=f"--max-lag {lag}")
+
+
+def _refuse_lagged_scores(path: str, error: EdgemarkError) -> None:
+    """Refuse a table of scores with lags; `error` is that of reading it as a time series graph."""
+    from edgemark.errors import AmbiguityError
+    from edgemark.io.scores import holds_lagged_list, read_scores
+
+    file = readable_path(path)
+    if not holds_lagged_list(file):
+        return
+    if isinstance(error, AmbiguityError):  # Each row may be an edge, and the error says so.
+        raise error
+    read_scores(file)
 
 
 def _holds_no_lags(path: str) -> bool:

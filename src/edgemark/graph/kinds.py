@@ -113,12 +113,17 @@ def demand_one_edge(truth: HasKind, estimate: HasKind, what: str) -> None:
             raise KindError(
                 f"{what} needs at most one edge between two nodes; the {side} has two between some "
                 f"nodes",
-                Remedy(
-                    "Compare directed edges or skeletons",
-                    'evaluate(truth, estimate, ["shd", "f1:directed", "f1:skeleton"])',
-                    "--metric shd --metric f1:directed --metric f1:skeleton",
-                ),
+                compare_edges(),
             )
+
+
+def compare_edges() -> Remedy:
+    """Return the remedy for graphs with cycles, which metrics of edges accept."""
+    return Remedy(
+        "Compare directed edges or skeletons",
+        'evaluate(truth, estimate, ["shd", "f1:directed", "f1:skeleton"])',
+        "--metric shd --metric f1:directed --metric f1:skeleton",
+    )
 
 
 def class_of(graph: HasKind) -> Kind:

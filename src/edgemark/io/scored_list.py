@@ -44,6 +44,7 @@ from edgemark.io.source import Source
 
 __all__ = [
     "edges_of",
+    "has_lag_column",
     "has_losses",
     "has_pvalues",
     "heading_objection",
@@ -235,6 +236,12 @@ def score_heading(source: Source) -> str:
 def holds_lags(source: Source) -> bool:
     """Whether the heading of a list says that its numbers are lags of a time series."""
     return is_called_lag(score_heading(source), _listed_numbers(source))
+
+
+def has_lag_column(source: Source) -> bool:
+    """Whether a list has a column of lags beside its scores."""
+    _, heading = next(rows_of(source))
+    return any(word_of(name) in LAGS for name in heading)
 
 
 def refuse_listed_lags(source: Source) -> None:

@@ -37,6 +37,7 @@ from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.scored_list import (
     edges_of,
+    has_lag_column,
     has_losses,
     has_pvalues,
     heading_objection,
@@ -53,7 +54,7 @@ from edgemark.io.separators import tab_separated, with_commas, with_nan
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
-__all__ = ["holds_scores", "read_scores", "says_direction", "write_scores"]
+__all__ = ["holds_lagged_list", "holds_scores", "read_scores", "says_direction", "write_scores"]
 
 # Memory at the peak of reading for each byte of a file, as tests/io/test_reader_memory.py measures.
 _BYTES_OF_TEXT = 56
@@ -314,6 +315,19 @@ def holds_scores(path: str | os.PathLike[str]) -> bool:
     if file_path.suffix.lower() not in _SUFFIXES:
         return False  # The file need not be loaded.
     return sniff(Source(load(file_path, _DEFAULT_LIMITS)), file_path.suffix)
+
+
+def holds_lagged_list(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is a table of scores with a column of lags, which `read_scores` refuses."""
+    file_path = checked_path(path)
+    suffix = file_path.suffix.lower()
+    if suffix not in _TABLES:
+        return False
+    try:
+        source = with_commas(Source(load(file_path, _DEFAULT_LIMITS)), suffix)
+        return holds_list(source) and has_lag_column(source)
+    except EdgemarkError:
+        return False
 
 
 def takes_option(path: str | os.PathLike[str], option: str) -> bool:

@@ -23,6 +23,7 @@ from edgemark.graph.equivalence import (
 from edgemark.graph.kinds import (
     WITHOUT_SELECTION,
     class_of,
+    compare_edges,
     demand,
     describe,
     is_plain_dag,
@@ -204,7 +205,9 @@ def _remedies_for_invalid_class(
             yield from remedies_for_undirected_edges(graph, side)
         return
     if side == "truth":
-        yield Remedy("Repair it", "repair(truth)[0]")
+        # A true cycle stands for no class, so its effects must not be replaced by those of one.
+        is_class = _stands_for_class(_kind_taken_for(graph), "raise")
+        yield Remedy("Repair it", "repair(truth)[0]") if is_class else compare_edges()
         return
     stands_for_class = _stands_for_class(_kind_taken_for(graph), "repair")
     if stands_for_class and graph.objection("mpdag") is None:
