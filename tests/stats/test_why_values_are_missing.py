@@ -71,7 +71,7 @@ def test_13_the_reason_of_a_run_that_was_started_comes_before_that_of_an_absent_
 
 def test_13_the_advice_to_name_the_worst_value_is_given_where_it_helps():
     text = stats.summarize(table("failed", "no memory")).to_markdown()
-    assert "summarize(..., worst=...) sets the value that counts for runs that failed" in text
+    assert "worst=...) sets the value that counts for runs that failed or are absent" in text
     text = stats.summarize(table("failed", "no memory"), worst=99).to_markdown()
     assert "worst=...) sets" not in text
     assert "†" in text
