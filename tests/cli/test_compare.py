@@ -598,7 +598,7 @@ def test_a_figure_is_drawn_of_one_ranking(edgemark, scored, tmp_path):
     assert (tmp_path / "ranks.png").read_bytes().startswith(b"\x89PNG")
     several = edgemark("compare", *results, *PATTERN, "--figure", "ranks.png")
     assert several.status == 2
-    assert "needs one ranking of three or more methods; got 2" in several.err
+    assert "needs one ranking of three or more methods; got rankings by 2 metrics" in several.err
 
 
 def test_a_figure_of_two_methods_is_refused_with_the_reason(edgemark, tmp_path):

@@ -71,7 +71,7 @@ def test_13_the_reason_of_a_run_that_was_started_comes_before_that_of_an_absent_
 
 def test_13_the_advice_to_name_the_worst_value_is_given_where_it_helps():
     text = stats.summarize(table("failed", "no memory")).to_markdown()
-    assert "summarize(..., worst=...) sets the value that counts for runs that failed" in text
+    assert "worst=...) sets the value that counts for runs that failed or are absent" in text
     text = stats.summarize(table("failed", "no memory"), worst=99).to_markdown()
     assert "worst=...) sets" not in text
     assert "†" in text
@@ -172,6 +172,23 @@ def test_empty_cells_of_runs_with_other_values_are_named():
     assert sorted(run.status for run in kept) == ["ok"] * 3 + ["undefined"] * 3
     with pytest.warns(StatisticsWarning, match="1 cell of the table is empty, although there is a run"):
         stats.as_runs(table[["precision"]].reset_index(drop=True))
+
+
+@pytest.mark.parametrize("columns", ["method", "dataset", ["method", "dataset"]])
+def test_empty_cells_are_named_if_the_index_names_the_metrics(columns):
+    """They were named only if the columns name the metrics; otherwise they were absent."""
+    names = ["method", "dataset", "metric"]
+    rows = [
+        {"method": m, "dataset": d, "metric": k, "value": None if (m, d, k) == ("GES", "a", "f1") else 1}
+        for m in ("PC", "GES") for d in ("a", "b") for k in ("f1", "recall")
+    ]  # fmt: skip
+    index = [name for name in names if name not in columns]
+    table = pd.DataFrame(rows).astype({"value": float})
+    pivot = table.pivot(index=index, columns=columns, values="value")
+    with pytest.warns(StatisticsWarning, match="although there is a run: 'f1 of GES/a'"):
+        assert [run.status for run in stats.as_runs(pivot)].count("absent") == 1
+    kept = stats.as_runs(pivot.melt(ignore_index=False).reset_index())
+    assert [run.status for run in kept].count("undefined") == 1
 
 
 def test_empty_cells_of_one_metric_by_method_need_no_warning():

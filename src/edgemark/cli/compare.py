@@ -350,8 +350,8 @@ def _draw(results: CompareResults, figure: str, test: Literal["holm", "nemenyi"]
     if len(rankings) > 1:
         chosen = ":".join(filter(None, next(iter(ranked))))
         raise typer.BadParameter(
-            f"--figure needs one ranking of three or more methods; got {len(rankings)}. Choose one "
-            f"metric, such as --metric {shlex.quote(chosen)}"
+            f"--figure needs one ranking of three or more methods; got rankings by {len(rankings)} "
+            f"metrics. Choose one metric, such as --metric {shlex.quote(chosen)}"
         )
     if not rankings:
         raise typer.BadParameter(

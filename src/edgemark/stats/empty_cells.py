@@ -124,8 +124,6 @@ def warn_of_runs_with_other_values(
     Warns:
         StatisticsWarning: there are such cells.
     """
-    if not {"metric", "convention"}.intersection(levels):
-        return
     has_row_for_each_run = {"metric", "convention"}.issuperset(levels)
     keys = {key_of(row) for row, has_value in cells if has_value}
     runs = {_which_run(row) for row, has_value in cells if has_value}

@@ -71,7 +71,7 @@ _NOT_COMPUTED = (
     "–: the method has no run of this metric, so it is not counted as missing, and no best is marked"
 )
 _MOST_REASONS = 5
-_ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed"
+_ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed or are absent"
 
 
 def mean_text(summary: Summary, with_worst: float) -> str:
