@@ -108,7 +108,7 @@ def _remedies(
     if missing and extra:
         names = f"{{{extra[0]!r}: {missing[0]!r}}}"
         if twins := _twins(missing, extra):
-            # Composed and decomposed letters look the same, so that typed names would be the same.
+            # With escapes, since composed and decomposed letters look the same in code.
             names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:

@@ -193,7 +193,7 @@ def _other_ends(
     a: Any, b: Any, data: Mapping[Any, Any], directed: bool
 ) -> tuple[Any, Literal["mark"]] | None:
     """
-    Return the attribute that holds marks for both ends, unlike those of a plain edge.
+    Return an attribute that holds the mark of one end or of both, if a plain edge has others.
 
     The classes of pgmpy store such an attribute, which stays in a plain graph that is made of them.
 
@@ -252,7 +252,7 @@ def is_called_weight(name: str) -> bool:
 
 def agrees(name: str, value: object, directed: bool) -> bool:
     """
-    Whether an attribute says what the plain edge of a graph is anyway: present and not confounded.
+    Whether an attribute says only what holds for every plain edge: it is present and not confounded.
 
     Examples:
         >>> agrees("present", True, True), agrees("type", "-->", True), agrees("type", "causal", True)
@@ -364,7 +364,7 @@ def _number_of(value: object) -> float:
 
 @lru_cache(maxsize=1024)
 def _is_called_pvalue(name: Hashable) -> bool:
-    """Remember names, since many edges have the same ones."""
+    """Whether a name suggests p-values; cached, since many edges have the same names."""
     return is_called_pvalue(name)
 
 

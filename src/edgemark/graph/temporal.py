@@ -1,8 +1,4 @@
-"""
-Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable.
-
-One file, because every method reads the private fields of the class.
-"""
+"""Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable."""
 
 from __future__ import annotations
 
