@@ -1,4 +1,8 @@
-"""Weighted graphs: draws from a posterior, a bootstrap or a Markov chain. Immutable."""
+"""
+Weighted graphs: draws from a posterior, a bootstrap or a Markov chain. Immutable.
+
+One file, because all methods of the samples read their private fields.
+"""
 
 from __future__ import annotations
 

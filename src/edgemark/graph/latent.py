@@ -199,8 +199,8 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
 
     Raises:
         GraphError: a name that is not a node, `a` is `b`, or one of them is in `given`.
-        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is
-            not of the kind that it is declared.
+        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or
+            has edges that contradict its declared kind.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

@@ -1,4 +1,8 @@
-"""Edge scores: a confidence for each possible edge. Immutable."""
+"""
+Edge scores: a confidence for each possible edge. Immutable.
+
+One file, because all methods of this class read its private fields.
+"""
 
 from __future__ import annotations
 

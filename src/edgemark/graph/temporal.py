@@ -1,4 +1,8 @@
-"""Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable."""
+"""
+Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable.
+
+One file, because all methods of the class read its private fields.
+"""
 
 from __future__ import annotations
 
