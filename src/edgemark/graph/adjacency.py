@@ -435,7 +435,7 @@ def _refuse_symmetric(
     k = int(np.flatnonzero(symmetric_pairs)[0])
     pair = f"{name(int(rows[k]))!r} and {name(int(columns[k]))!r}"
     if symmetric == "refuse":
-        raise GraphError(f"symmetric cells were refused; {pair} have a 1 in both cells")
+        raise GraphError(f"pairs with both directions were refused; {pair} have both")
     raise AmbiguityError(
         f"{pair} have a 1 in both cells, which may mean an undirected edge, a bidirected edge or a "
         f"cycle",

@@ -82,7 +82,10 @@ _LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
 _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
 """Names of numbers that do not measure confidence in an edge."""
 _VARIANCE = "var"
-"""A whole heading for variances. An axis of this name may list variables, and `var1` may be one."""
+"""
+A heading for variances, if it is the whole heading: `var1` may be a variable, and an axis called `var`
+may list variables.
+"""
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
 """Names of the Bayes factor for the null hypothesis, such as BF01, and of the hypothesis itself, H0."""
 _TAU = "tau"

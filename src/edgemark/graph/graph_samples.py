@@ -383,7 +383,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         Return the graph of the edges that the graphs with most of the weight agree on.
 
-        A pair has an edge if more than this share of the weight has the same edge with the same marks.
+        A pair has an edge if graphs with more than `threshold` of the weight agree exactly on its marks.
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
         may have cycles even if all samples are acyclic. Thresholds below 0.5 are refused, since a pair
         could keep two edges that exclude each other; use `marginals` with your own threshold instead.

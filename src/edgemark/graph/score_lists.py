@@ -245,7 +245,7 @@ def _all_keys(n: int) -> Index:
 
 
 def _distinct(keys: Index) -> Index:
-    """The keys in ascending order, each once; np.unique takes five times as long for a million."""
+    """The keys in ascending order, each once; np.unique takes many times as long for a million."""
     keys = np.sort(keys)
     return keys[np.append(True, keys[1:] != keys[:-1])] if keys.size else keys
 

@@ -21,7 +21,8 @@ def precision_of_array(array: Any) -> np.dtype[Any]:
     """
     Return the float type in which the scores of an array, a frame or a list of rows are compared.
 
-    It is their common type if all of them are NumPy floats, but at most float64; else it is float64.
+    It is the common type of the columns or numbers if all have a float type, but at most float64; else
+    it is float64.
     """
     if isinstance(array, list | tuple) and _may_be_typed(array):
         with suppress(ValueError, TypeError):  # ragged rows are refused later

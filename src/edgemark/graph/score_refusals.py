@@ -136,7 +136,7 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 
 def remedies_for_lowest_first(edges: Sequence[Any], field: str) -> list[Remedy]:
-    """Return remedies for named tuples whose score has a name such as cost: rank minus it."""
+    """Return remedies for named tuples whose score is called cost, say: rank by minus the score."""
     if not is_lowest_first(field):
         return []
     named = [edge for edge in edges if type(edge) is not tuple and field in fields_of(edge, 3)]

@@ -31,7 +31,7 @@ __all__ = [
     "refuse_cycle",
 ]
 
-_LARGEST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
+_LARGEST_LAG = 10**5  # a comparison takes 8 KB for each lag, so 800 MB at most
 
 
 def quadruples(edges: Any) -> list[tuple[Any, str, Any, Any]]:

@@ -115,7 +115,7 @@ class UnreadAttributes:
         ]
 
     def scores(self) -> list[str]:
-        """List those of `names` that every edge has and that start with a number, as scores do."""
+        """List those of `names` that every edge has and whose first value is a number, as scores."""
         return [
             name
             for name in self.names()
@@ -186,7 +186,7 @@ def _is_known(name: str) -> bool:
 
 
 def _agrees(name: Any, value: Any, directed: bool, has_mark: bool) -> bool:
-    """Whether an attribute only repeats what the plain edge or its attribute `mark` says."""
+    """Whether an attribute adds nothing to a plain edge, or is about marks, which `mark` states."""
     if not isinstance(name, str):
         return False
     return agrees(name, value, directed) or (has_mark and is_about_marks(name))

@@ -79,8 +79,8 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
     Args:
         mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
             time without hidden variables.
-        effort: how many guesses the search may make in all before it gives up. A guess for a window with
-            60 edges takes about 5 milliseconds.
+        effort: how many guesses the search may make in all before it gives up. For a window with 60
+            edges, a guess takes several milliseconds.
 
     Returns:
         A graph over the same variables and lags, declared a PAG. Cached.

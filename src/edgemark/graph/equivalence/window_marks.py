@@ -240,8 +240,8 @@ class WindowMarks:
 
         If V is an ancestor of X or Y in the true graph, V is not a collider: V --> Y. Otherwise
         W <-> V <-> Y. The ancestors of X and Y separate them, so V is not a collider if it is one of
-        them. Some marks may be guesses, so the path may have other marks in the true graph. V's role
-        there therefore does not decide this.
+        them. Some marks may be guesses, and the path may have other marks in the true graph, so V's
+        role there does not decide this.
         """
         for v, y in self._edges_to_check():
             if self.at[y][v] != CIRCLE:
