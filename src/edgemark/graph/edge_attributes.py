@@ -110,8 +110,8 @@ def refuse_other_attributes(graph: Any, score: str | None = None) -> None:
         Traceback (most recent call last):
         ...
         edgemark.errors.AmbiguityError: the marks of an edge are read from its attribute mark; the edge \
-of 'A' and 'B' has type='<->'. If it says what the edge is, call it mark, with a value such as <->. If \
-it means something else, rename it
+of 'A' and 'B' has type='<->'. If it says which marks the edge has, call it mark, with a value such as \
+<->. If it means something else, rename it
     """
     if not has_attributes(graph):
         return
@@ -130,8 +130,8 @@ def _refuse_keys(graph: Any, directed: bool) -> None:
                 "the marks of an edge are read from its attribute mark; the edge of "
                 f"{shown(a)} and {shown(b)} has the key {shown(key)}",
                 Remedy(
-                    "If the key says what the edge is, add the edge with the attribute mark, with a "
-                    "value such as <->"
+                    "If the key says which marks the edge has, add the edge with the attribute mark, "
+                    "with a value such as <->"
                 ),
                 Remedy("If it means something else, use another key"),
             )
@@ -449,6 +449,6 @@ _QUESTIONS = {
     ),
     "mark": (
         "the marks of an edge are read from its attribute mark",
-        "If it says what the edge is, call it mark, with a value such as <->",
+        "If it says which marks the edge has, call it mark, with a value such as <->",
     ),
 }

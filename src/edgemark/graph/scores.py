@@ -476,7 +476,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     @property
     def relation(self) -> Ranked:
-        """What the scores rate: "directed" edges, or the relation passed to ``samples.edge_scores``."""
+        """What the scores rate: "directed" edges, "skeleton" or "ancestral", see `GraphSamples.edge_scores`."""
         return self._relation
 
     @property

@@ -224,7 +224,7 @@ class TemporalScores(TemporalEstimate):
             8 * prod(shape), f"a matrix of the scores of {shape[1]} variables to lag {first.max_lag}"
         )
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
-            warn_of_joined_regimes(changing, "part in the shares")
+            warn_of_joined_regimes(changing, "contribution to the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
         others: dict[str, int] = {}

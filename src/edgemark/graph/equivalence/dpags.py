@@ -228,7 +228,7 @@ def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
 
 def _find_dpag(mag: TemporalGraph, effort: int) -> TemporalGraph:
     """
-    For each circle that the rules leave, search for a member with a tail and one with an arrowhead.
+    For each circle that the rules leave, search the class for a tail and for an arrowhead in its place.
     """
     return _as_graph(mag, _Search(mag, effort).shared_marks())
 
