@@ -476,7 +476,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     @property
     def relation(self) -> Ranked:
-        """What the scores rate: "directed" edges, "skeleton" or "ancestral", see `GraphSamples.edge_scores`."""
+        """What the scores rate: "directed" edges, or shares of samples as "skeleton" or "ancestral"."""
         return self._relation
 
     @property
