@@ -136,7 +136,7 @@ def _ranks_in_words() -> Remedy:
 
 
 def _kind_of(numbers: NDArray[Any]) -> str:
-    return "numbers" if numbers.dtype == object else str(numbers.dtype)
+    return "numbers" if numbers.dtype == object else f"{numbers.dtype} numbers"
 
 
 def would_tie(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:

@@ -137,7 +137,7 @@ class Cells(ABC):
         starts, ends, numbers = self.triples()
         if numbers.size and numbers.min() < 0:
             raise GraphError(
-                "undirected edges get the lowest score above 0; some scores are negative",
+                "undirected edges need scores above 0 and below all others; some scores are negative",
                 Remedy("Build the scores from absolute values, with EdgeScores(..., sign='ignore')"),
             )
         mirrored = self.at(ends, starts) == numbers
@@ -148,8 +148,8 @@ class Cells(ABC):
         below = lowest * (np.arange(1, distinct.size + 2) / (distinct.size + 1))
         if below[0] == 0 or (np.diff(below) <= 0).any():
             raise GraphError(
-                f"undirected edges get {plural(distinct.size, 'score')} between 0 and the lowest other "
-                f"one, {lowest:.3g}; floats have no numbers for them there",
+                f"undirected edges need {plural(distinct.size, 'score')} between 0 and the lowest other "
+                f"score, {lowest:.3g}; floats have too few numbers there",
                 Remedy("Multiply all scores by the same number first, such as 1e100"),
             )
         new_numbers = numbers.copy()
