@@ -141,7 +141,8 @@ def test_variances_are_asked_about_and_an_axis_of_variables_is_read(tmp_path):
     "heading",
     ["BF10", "H01", "prob", "edge_prob", "negative risk",
      "log_likelihood", "negative error", "-log10(p)", "weight", "bias", "sensitivity", "used", "class",
-     "neg_loss", "mi", "coefs", "boss"],
+     "neg_loss", "mi", "coefs", "boss",
+     "loglik_score", "likelihood score"],
 )  # fmt: skip
 def test_headings_of_other_numbers_are_read(tmp_path, heading):
     path = written(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")

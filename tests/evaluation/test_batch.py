@@ -323,7 +323,7 @@ def test_ones_in_both_cells_must_be_explained():
     cells[4, 1, 0] = cells[4, 0, 1] = 1
     with pytest.raises(AmbiguityError, match=r"^matrix 4: '0' and '1' have a 1 in both"):
         evaluate_many(Graph(5), cells, direction="row-to-column")
-    with pytest.raises(GraphError, match=r"^matrix 4: symmetric cells were refused"):
+    with pytest.raises(GraphError, match=r"^matrix 4: pairs with both directions were refused"):
         evaluate_many(Graph(5), cells, direction="row-to-column", symmetric="refuse")
 
 

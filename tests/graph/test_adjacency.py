@@ -378,7 +378,9 @@ def test_a_symmetric_pair_that_nobody_explained_is_refused_with_the_choices():
 
 
 def test_symmetric_pairs_can_be_refused():
-    with pytest.raises(GraphError, match="symmetric cells were refused; '0' and '1' have a 1 in both"):
+    with pytest.raises(
+        GraphError, match="pairs with both directions were refused; '0' and '1' have both"
+    ):
         Graph.from_adjacency([[0, 1], [1, 0]], direction=ROWS, symmetric="refuse")
 
 

@@ -114,10 +114,13 @@ def test_w3_fields_of_marked_edges_must_not_contradict_their_order():
 
 
 @pytest.mark.parametrize("heading", ["target", "gene", "effect", "Target Gene"])
-def test_m4_one_column_of_effects_is_no_list_of_causes(saved, heading):
+def test_one_column_of_effects_is_no_list_of_causes(saved, heading):
     with pytest.raises(em.errors.FormatError, match="must list causes"):
         em.io.read_candidates(saved(f"{heading}\nA\n"), list("ABC"))
-    found = em.io.read_candidates(saved(f"{heading}\nA\n"), ["A", "B", heading])
+    nodes = ["A", "B", heading]
+    with pytest.raises(em.errors.AmbiguityError, match="must be a heading or a node"):
+        em.io.read_candidates(saved(f"{heading}\nA\n"), nodes)
+    found = em.io.read_candidates(saved(f"source\n{heading}\nA\n"), nodes)
     assert set(found.pairs()) >= {("A", "B"), (heading, "A")}
 
 

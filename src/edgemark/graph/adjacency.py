@@ -185,7 +185,7 @@ def _ones_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
 
 def refuse_lost(what: str, array: Any) -> None:
     """
-    Refuse a graph, a masked array and a list of labelled rows: NumPy would keep their numbers only.
+    Refuse what NumPy would read wrongly: a graph, a masked array or a list of labelled rows.
 
     Raises:
         InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
@@ -286,7 +286,7 @@ def frame_values(
             refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
             raise GraphError(f"{rule}; got a column of {dtype}")
     values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
-    if (np.abs(values) >= FIRST_ROUNDED).any():  # the reader refuses rounded ones
+    if (np.abs(values) >= FIRST_ROUNDED).any():  # exact, so that the caller can refuse ties
         return frame.to_numpy(dtype=object, na_value=np.nan), names
     return values, names
 
@@ -435,7 +435,7 @@ def _refuse_symmetric(
     k = int(np.flatnonzero(symmetric_pairs)[0])
     pair = f"{name(int(rows[k]))!r} and {name(int(columns[k]))!r}"
     if symmetric == "refuse":
-        raise GraphError(f"symmetric cells were refused; {pair} have a 1 in both cells")
+        raise GraphError(f"pairs with both directions were refused; {pair} have both")
     raise AmbiguityError(
         f"{pair} have a 1 in both cells, which may mean an undirected edge, a bidirected edge or a "
         f"cycle",

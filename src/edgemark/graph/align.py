@@ -77,7 +77,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
     twins = _twins(missing, extra)
     if twins:
         found, wanted = next(iter(twins.items()))
-        parts.append(f"{found!a} and {wanted!a} look the same, but have other characters")
+        parts.append(f"{found!a} and {wanted!a} look the same, but have different characters")
     raise AlignmentError(
         f"the two graphs must have the same nodes; {'; '.join(parts)}",
         *_remedies(truth, estimate, missing, extra, (first, second)),
@@ -85,7 +85,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
 
 
 def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
-    """Return extra names with the missing one that has the same characters in another Unicode form."""
+    """Map each extra name to the missing name that differs from it only in its Unicode form."""
     from unicodedata import normalize
 
     name_of = {normalize("NFKC", name): name for name in missing if not name.isascii()}
@@ -108,7 +108,7 @@ def _remedies(
     if missing and extra:
         names = f"{{{extra[0]!r}: {missing[0]!r}}}"
         if twins := _twins(missing, extra):
-            # Composed and decomposed letters look the same, so that typed names would be the same.
+            # With escapes, since composed and decomposed letters look the same in code.
             names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:

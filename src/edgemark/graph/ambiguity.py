@@ -1,9 +1,9 @@
 """
-Ambiguous input: the policy that every entry point applies.
+Ambiguous scores: names and numbers that all readers of scores refuse.
 
-No reader guesses, and none drops weights silently. Numbers whose name suggests p-values raise an error
-that lists the possible meanings. If negative scores are kept, the caller must state the score of pairs
-that are not listed.
+Names may suggest p-values, lags, or numbers whose lowest value is the best. The errors say what to type
+for each possible meaning. If negative scores are kept, the caller must state the score of pairs that are
+not listed.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _PVALUE_WORDS = frozenset(
     {"benjamini", "bonf", "bonferroni", "fdr", "fwer", "hochberg", "holm", "hommel", "lfdr", "lfsr",
      "padj", "qadj", "sidak", "sig", "signif", "significance", "tsbh"}
 )  # fmt: skip
-"""Words that name only p-values, plain or corrected for multiple tests."""
+"""Words that name only p-values, plain or corrected for multiple tests, or error rates of tests."""
 _WORDS_BESIDE_P = frozenset(
     {"adj", "adjust", "adjusted", "asymp", "bh", "boot", "by", "chi", "chisq", "combined", "corr",
      "corrected", "correction", "cor", "edge", "emp", "empirical", "exact", "f", "fisher", "gc", "gg",
@@ -63,7 +63,7 @@ _TAIL_PROBABILITY = re.compile(
     r"p(?:r|rob)?[\s_.(]*[<>]|pr\.{2,}|pr(?:ob)?\s*\((?:chi|[ftz]\b)"
 )  # Pr(>|t|), Pr...t..
 _CORRECTIONS = frozenset({"bh", "by"})
-"""Corrections for multiple tests, which count only if no other word occurs: they have other meanings."""
+"""Corrections for multiple tests. They suggest p-values only in a name without other words."""
 _LOWEST_FIRST_WORDS = frozenset(
     {"absence", "absent", "aic", "aicc", "bic", "brier", "caic", "cost", "crossentropy", "crps",
      "deviance", "deviation", "dic", "discrepancy", "dissimilarity", "dist", "distance", "divergence",
@@ -81,16 +81,18 @@ _LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
 """Words for numbers whose highest value is the best, unless a word reverses them."""
 _NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
 """Names of numbers that do not measure confidence in an edge."""
-_VARIANCE = (
-    "var"  # Only a whole heading: an axis called var may list variables, and var1 is one of them.
-)
+_VARIANCE = "var"
+"""
+A heading for variances, if it is the whole heading: `var1` may be a variable, and an axis called `var`
+may list variables.
+"""
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
-"""The Bayes factor of the null hypothesis against the alternative, and the null hypothesis."""
+"""Names of the Bayes factor for the null hypothesis, such as BF01, and of the hypothesis itself, H0."""
 _TAU = "tau"
-_REVERSING_WORDS = frozenset(
-    {"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal", "score"}
-)
-"""Words that reverse the order, so that the highest value is the best after all."""
+_REVERSING_WORDS = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal"})
+"""Words that reverse the order: the highest value of a negative error is the best."""
+_SCORE = "score"
+"""The word for numbers whose highest value is the best, whatever they were computed from."""
 _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
 """The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
@@ -157,14 +159,16 @@ def is_lowest_first(name: object) -> bool:
     """
     words = _words_and_pairs(name)
     words |= {word.removesuffix("s") for word in words}
-    is_reversed = bool(words & _REVERSING_WORDS)
-    if isinstance(name, str) and _OF_THE_NULL.search(name.lower()):
-        return not is_reversed
-    return bool(words & (_LIKELIHOOD_WORDS if is_reversed else _LOWEST_FIRST_WORDS))
+    if words & _REVERSING_WORDS:
+        return bool(words & _LIKELIHOOD_WORDS)
+    if _SCORE in words:
+        return False
+    is_of_the_null = isinstance(name, str) and bool(_OF_THE_NULL.search(name.lower()))
+    return is_of_the_null or bool(words & _LOWEST_FIRST_WORDS)
 
 
 def _words_and_pairs(name: object) -> set[str]:
-    """Return the words of a name, and each two of them joined, so that e_value is matched as evalue."""
+    """Return the words of a name, and each two neighbours joined, so that e_value matches evalue."""
     parts = [word.lower() for word in _WORDS.findall(name)] if isinstance(name, str) else []
     return {*parts, *map("".join, pairwise(parts))}
 
@@ -202,10 +206,10 @@ def refuse_lowest_first(name: object, *remedies: Remedy) -> None:
 
 def remedy_for_file(*, is_list: bool) -> Remedy:
     """
-    Return the remedy for a file of numbers whose lowest is the best; it must be written again.
+    Return the remedy for a file of numbers whose lowest is the best: write minus each number instead.
 
     Args:
-        is_list: whether the file lists pairs, so that the score of the others must be stated too.
+        is_list: whether the file lists pairs, so that the score of unlisted pairs must be stated too.
 
     Examples:
         >>> remedy_for_file(is_list=False).say
@@ -225,7 +229,7 @@ def refuse_lowest_first_axes(names: Iterable[object], *remedies: Remedy) -> None
     """
     Refuse a matrix of scores if an axis has the name of numbers whose lowest is the best.
 
-    Nodes have no such name, so it must be that of the numbers.
+    An axis of nodes is not called so: the name describes the numbers in the matrix.
 
     Raises:
         AmbiguityError: a name suggests p-values, ranks or distances.
@@ -282,7 +286,7 @@ def refuse_lags(name: object, *remedies: Remedy, numbers: Iterable[Any] = ()) ->
 
 
 def has_attributes(graph: Any) -> bool:
-    """Whether edges of a networkx graph may have attributes. Fast, because it has no Python loop."""
+    """Whether edges of a networkx graph may have attributes. Fast: no Python code runs for each edge."""
     if not hasattr(graph, "adjacency") or not hasattr(graph, "is_multigraph") or graph.is_multigraph():
         return True
     return any(chain.from_iterable(edges.values() for _, edges in graph.adjacency()))
@@ -328,7 +332,7 @@ def listed_edges(graph: Any, name: object, number: str) -> str:
     Args:
         graph: the graph; an undirected edge counts in both directions.
         name: the attribute with the numbers.
-        number: the code of a score, made of ``number``.
+        number: the code of a score, in which ``number`` is the value of the attribute.
     """
     both_ways = "" if graph.is_directed() else ".to_directed()"
     are_names = all(isinstance(node, str) for node in graph)

@@ -34,7 +34,7 @@ def nearest_separator(graph: Graph, a: str, b: str) -> frozenset[str] | None:
 
     Raises:
         GraphError: a name that is not a node, or `a` is `b`.
-        KindError: the graph is of another kind, or not of the kind that it is declared.
+        KindError: the graph is of another kind, or its edges contradict its declared kind.
 
     References:
         van der Zander and Liśkiewicz (2019), Finding minimal d-separators in linear time and
@@ -76,7 +76,7 @@ def visible_edges(graph: Graph) -> list[Edge]:
         The edges, as `Graph.edges` lists them.
 
     Raises:
-        KindError: the graph is of another kind, or not of the kind that it is declared.
+        KindError: the graph is of another kind, or its edges contradict its declared kind.
 
     References:
         Zhang (2008), Causal reasoning with ancestral graphs, JMLR 9.
@@ -93,10 +93,10 @@ def visible_flags(
     graph: Graph, what: str, side: str = "graph"
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Return, for each of `graph.words`, whether it is a visible edge."""
-    kind = kind_read(graph, what, side)
+    kind = kind_read(graph, f"a list of {what}", side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(
-            f"{what} are those of DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
+            f"{what} can be read from DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
         )
     if reason := graph.objection(kind):
         raise KindError(f"{what} need {describe(kind)} as the {side}; {reason}")
@@ -181,7 +181,7 @@ HalfEdge = tuple[str, Mark, Mark]
 def _marks_without_circles(graph: Graph) -> Callable[[str], list[HalfEdge]]:
     if class_of(graph) == "pag":
         raise KindError(
-            "inducing paths are those of DAGs, MAGs and ADMGs; the graph is a PAG, which stands for a "
+            "inducing paths need a DAG, a MAG or an ADMG; the graph is a PAG, which stands for a "
             "class of MAGs",
             Remedy("Take a member of the class", "inducing_path(to_mag(graph), a, b)"),
         )

@@ -21,7 +21,9 @@ With one of these instruction sets, NumPy sorts floats several times as fast as 
 
 def ascending(numbers: Any) -> NDArray[np.float64]:
     """
-    Return the numbers in ascending order, with NumPy or with the core, whichever is faster here.
+    Return the numbers in ascending order.
+
+    NumPy sorts 2048 numbers or more if it uses one of the instruction sets above, else the core.
 
     Examples:
         >>> ascending(np.array([2.0, -1.0, 0.5]))

@@ -330,7 +330,7 @@ class Graph(ValueOverNodes):
         return self.objection("dag") is None
 
     def is_cpdag(self) -> bool:
-        """Whether the graph stands for a Markov equivalence class of DAGs."""
+        """Whether the graph is the CPDAG of a Markov equivalence class of DAGs."""
         return self.objection("cpdag") is None
 
     def kinds(self) -> tuple[Kind, ...]:

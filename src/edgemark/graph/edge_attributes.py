@@ -110,8 +110,8 @@ def refuse_other_attributes(graph: Any, score: str | None = None) -> None:
         Traceback (most recent call last):
         ...
         edgemark.errors.AmbiguityError: the marks of an edge are read from its attribute mark; the edge \
-of 'A' and 'B' has type='<->'. If it says what the edge is, call it mark, with a value such as <->. If \
-it means something else, rename it
+of 'A' and 'B' has type='<->'. If it says which marks the edge has, call it mark, with a value such as \
+<->. If it means something else, rename it
     """
     if not has_attributes(graph):
         return
@@ -130,8 +130,8 @@ def _refuse_keys(graph: Any, directed: bool) -> None:
                 "the marks of an edge are read from its attribute mark; the edge of "
                 f"{shown(a)} and {shown(b)} has the key {shown(key)}",
                 Remedy(
-                    "If the key says what the edge is, add the edge with the attribute mark, with a "
-                    "value such as <->"
+                    "If the key says which marks the edge has, add the edge with the attribute mark, "
+                    "with a value such as <->"
                 ),
                 Remedy("If it means something else, use another key"),
             )
@@ -193,7 +193,7 @@ def _other_ends(
     a: Any, b: Any, data: Mapping[Any, Any], directed: bool
 ) -> tuple[Any, Literal["mark"]] | None:
     """
-    Return the attribute that holds marks for both ends, unlike those of a plain edge.
+    Return an attribute that holds the mark of one end or of both, if a plain edge has others.
 
     The classes of pgmpy store such an attribute, which stays in a plain graph that is made of them.
 
@@ -252,7 +252,7 @@ def is_called_weight(name: str) -> bool:
 
 def agrees(name: str, value: object, directed: bool) -> bool:
     """
-    Whether an attribute says what the plain edge of a graph is anyway: present and not confounded.
+    Whether an attribute says only what holds for every plain edge: it is present and not confounded.
 
     Examples:
         >>> agrees("present", True, True), agrees("type", "-->", True), agrees("type", "causal", True)
@@ -364,7 +364,7 @@ def _number_of(value: object) -> float:
 
 @lru_cache(maxsize=1024)
 def _is_called_pvalue(name: Hashable) -> bool:
-    """Remember names, since many edges have the same ones."""
+    """Whether a name suggests p-values; cached, since many edges have the same names."""
     return is_called_pvalue(name)
 
 
@@ -449,6 +449,6 @@ _QUESTIONS = {
     ),
     "mark": (
         "the marks of an edge are read from its attribute mark",
-        "If it says what the edge is, call it mark, with a value such as <->",
+        "If it says which marks the edge has, call it mark, with a value such as <->",
     ),
 }

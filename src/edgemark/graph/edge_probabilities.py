@@ -33,7 +33,7 @@ class EdgeProbabilities:
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Read samples, a graph, or scores that are probabilities, such as those of directed edges.
+        Read samples, a graph, or scores that are probabilities.
 
         Scores are checked when `marginals` is called.
 

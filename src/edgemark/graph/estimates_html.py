@@ -111,8 +111,8 @@ def _listed(scores: EdgeScores) -> tuple[Index, Index, Values]:
     """
     Return starts, ends and values of the scores that are not 0; of all scores if some are negative.
 
-    A score of 0 is then above others; it is also that of p = 0. Zeros are left out only if the scores
-    are sparse and there are many nodes, since 0 is then the score of all pairs that are not listed.
+    If some are negative, 0 may be the best score, as it is for p = 0. Even then, zeros are left out if
+    the scores are sparse and there are many nodes, since 0 is the score of all unlisted pairs.
     """
     cells, n = scores._cells, scores.n_nodes
     starts, ends, values = cells.triples()

@@ -1,7 +1,7 @@
 """
-Weighted graphs: draws from a posterior, a bootstrap, the states of a Markov chain.
+Weighted graphs: draws from a posterior, a bootstrap or a Markov chain. Immutable.
 
-One file, because all methods of this one class read its weights and its stack.
+One file, because all methods of the samples read their private fields.
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     Attributes:
         stack: the graphs.
-        n_draws: number of draws that the graphs stand for: their number, or that of the iterations of a
-            Markov chain.
+        n_draws: number of draws: the number of graphs, or of the iterations of a Markov chain.
 
     Examples:
         >>> draws = [Graph.parse(text) for text in ("A --> B", "A --> B", "B --> A", "A; B")]
@@ -242,8 +241,8 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         Replace each DAG by its CPDAG, so that equivalent graphs become equal.
 
-        A valid CPDAG represents its class. A directed acyclic graph without a declared kind is a DAG.
-        Cached.
+        A valid CPDAG represents its class. A directed acyclic graph without a declared kind is taken
+        for a DAG. Cached.
 
         Raises:
             KindError: a graph is neither a DAG nor a CPDAG; it is declared to be of a kind that its
@@ -382,9 +381,9 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def consensus(self, threshold: float = 0.5) -> Graph:
         """
-        Return the graph that joins each pair of nodes as the graphs with most of the weight do.
+        Return the graph of the edges that the graphs with most of the weight agree on.
 
-        A pair is joined if a share of the weight above the threshold joins it with exactly these marks.
+        A pair has an edge if graphs with more than `threshold` of the weight agree exactly on its marks.
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
         may have cycles even if all samples are acyclic. Thresholds below 0.5 are refused, since a pair
         could keep two edges that exclude each other; use `marginals` with your own threshold instead.
@@ -533,7 +532,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
 
 
 def _in_an_order(numbers: Any, size: int, what: str) -> Any:
-    """List the numbers of an iterator, one more than needed at most; refuse a set."""
+    """List the numbers of an iterator, up to the first one too many; refuse a set."""
     if isinstance(numbers, Iterator):
         return list(islice(numbers, size + 1))
     refuse_set(numbers, what, Remedy("Put them into a list, in the order of the graphs"))

@@ -32,8 +32,8 @@ Objection = str | None
 _PARTIALLY_DIRECTED = DIRECTED | {UNDIRECTED}
 WITH_TAILS: frozenset[Kind] = frozenset({"mag", "pag", "admg"})
 """
-Kinds that do not read ``---`` as an open orientation: it has two tails, which stand for selection. An
-ADMG may have no ``---`` at all.
+Kinds that do not read ``---`` as an open orientation. In a MAG or PAG it has two tails, which stand for
+selection; an ADMG must not have it.
 """
 
 WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o->", "<-o", "o-o")}
@@ -198,8 +198,9 @@ def undirected_is_tail_tail(graph: HasKind) -> bool:
 
 def two_tails_objection(graph: Graph) -> Objection:
     """
-    Explain that ``---`` has two tails if the declared kind does not read it as an open orientation. The
-    graph has only ``-->`` and ``---``, so without a declared kind it is taken for a CPDAG: None.
+    Explain that ``---`` has two tails in the declared kind; None if it is an open orientation.
+
+    The graph has only ``-->`` and ``---``. Without a declared kind, ``---`` is an open orientation.
     """
     if not undirected_is_tail_tail(graph):
         return None

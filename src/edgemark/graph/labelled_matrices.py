@@ -201,7 +201,7 @@ def lag_matrices(array: Any, names: Names, direction: Direction | None) -> tuple
 
 
 def _remedy_for_frame_of_several(frame: Any) -> Remedy:
-    """Remedy for matrices beside each other, or below, as in the `params` of a VAR of statsmodels."""
+    """Remedy for matrices side by side, or one below the other, as in `params` of statsmodels' VAR."""
     n_rows, n_columns = frame.shape
     numbers = "frame.to_numpy()"
     if n_columns and n_rows > n_columns and n_rows % n_columns == 0:

@@ -50,16 +50,17 @@ def latent_projection(
     Return the MAG or ADMG over the observed nodes of a DAG or time series graph with hidden nodes.
 
     In the MAG, x and y are adjacent if an inducing path joins them, that is, if no set of observed nodes
-    separates them. The mark at x is a tail if x is an ancestor of y or of a selected node, else an
-    arrowhead. The ADMG (Verma's latent projection) has :math:`x \to y` if a directed path leads from x
-    to y through hidden nodes only. It has :math:`x \leftrightarrow y` if x and y have a common
-    cause that reaches both through hidden nodes only. A pair may have both edges.
+    separates them given the selected nodes. The mark at x is a tail if x is an ancestor of y or of a
+    selected node, else an arrowhead. The ADMG (Verma's latent projection) has :math:`x \to y` if a
+    directed path leads from x to y through hidden nodes only. It has :math:`x \leftrightarrow y` if x
+    and y have a hidden common cause that reaches both through hidden nodes only. A pair may have both
+    edges.
 
     A time series graph has no first time step, and its projection takes the infinite past into account.
     Its ADMG has all edges of up to `max_lag` steps. Its MAG is that of the window from t - `max_lag` to
     t: the observed variables before the window are hidden too. It has the edges into time t, which also
     exist at all earlier steps. (At the first steps of a window the past may confound more nodes.) The
-    time needed is quadratic in the number of variables times time steps.
+    time needed is quadratic in the number of nodes of the window, one for each variable and time step.
 
     Args:
         dag: an acyclic graph of directed edges, or a `TemporalGraph` of such edges.
@@ -78,8 +79,8 @@ def latent_projection(
         KindError: the graph is not a DAG, has regimes, or is declared a MAG, a PAG or a kind that its
             edges contradict; `selected` is given for an ADMG or a time series graph; or `max_lag` is
             given for a graph without lags.
-        LimitError: the projection needs more memory than is available, or that of a time series graph
-            has more than 20,000 nodes in its window and the longest lag before it.
+        LimitError: the projection needs more memory than is available; or the window of a time series
+            graph and the steps before it, up to the longest lag, have more than 20,000 nodes.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
@@ -198,8 +199,8 @@ def m_separated(graph: Graph, a: str, b: str, given: Iterable[str] = ()) -> bool
 
     Raises:
         GraphError: a name that is not a node, `a` is `b`, or one of them is in `given`.
-        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or is
-            not of the kind that it is declared.
+        KindError: the graph has circles or a directed cycle, stands for a class of DAGs or MAGs, or
+            has edges that contradict its declared kind.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

@@ -8,7 +8,7 @@ from edgemark.graph.temporal import TemporalGraph
 __all__ = ["GraphLike", "TemporalLike"]
 
 GraphLike: TypeAlias = Graph | Any
-"""A graph, or any object that `as_graph` reads: such as those of networkx or causal-learn."""
+"""A graph, or any object that `as_graph` reads, such as those of networkx or causal-learn."""
 
 TemporalLike: TypeAlias = TemporalGraph | Any
 """A time series graph, or any object that `as_temporal` reads, such as the results of tigramite."""

@@ -121,7 +121,7 @@ def _remedy_for_labels(groups: Any, labels: Sequence[Any], name: str) -> Remedy:
 
 
 def _each_once(labels: Sequence[Any]) -> Sequence[Any]:
-    """Return labels without repetitions; as they are, if they cannot be compared."""
+    """Return labels without repetitions; as they are if some are not hashable."""
     return list(dict.fromkeys(labels)) if all(isinstance(x, Hashable) for x in labels) else labels
 
 
@@ -130,7 +130,7 @@ def _are_groups(values: Sequence[Any]) -> bool:
 
 
 def _is_ordered(index: Any) -> bool:
-    """Whether the labels of a series state the order in which they stand, each once."""
+    """Whether the labels of a series have a known order and ascend in it, each once."""
     keys = getattr(index, "codes", index) if getattr(index, "ordered", False) else index
     return _order_of(keys) == "" and all(a < b for a, b in pairwise(keys))
 

@@ -321,7 +321,7 @@ def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int)
 
 
 def _remedy_to_name_positions(names: Mapping[Any, str], n_nodes: int) -> Remedy:
-    """Name all nodes by position; the mapping may have the positions in any order."""
+    """Return the remedy that names all nodes; the mapping may have the positions in any order."""
     say = "Name all of them, in the order of their positions"
     for key, kind in (("str(k)", str), ("k", int)):
         if set(names) == {kind(k) for k in range(n_nodes)}:

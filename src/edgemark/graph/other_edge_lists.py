@@ -287,7 +287,7 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
 
 
 def _remedy_for_row_of_array(edge: Any) -> tuple[Remedy, ...]:
-    """Remedy for a row of an array of floats or text, which hold positions and scores only as such."""
+    """Remedy for a row of an array, which turned its positions into floats or its scores into text."""
     kind = edge.dtype.kind if isinstance(edge, np.ndarray) and edge.shape == (3,) else ""
     if kind == "f":
         positions = "[(int(a), int(b), float(score)) for a, b, score in edges]"

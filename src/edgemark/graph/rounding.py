@@ -110,7 +110,7 @@ def refuse_rounding(
         exact: the numbers as they were given.
         rounded: the same as float64.
         remedies: what to do; by default, a remedy in words.
-        unlisted: the number of pairs that are not listed; None or nan if they have none.
+        unlisted: the score of pairs that are not listed; None or nan if they have none.
     """
     if exact.dtype.itemsize < _DOUBLE.itemsize or exact.dtype == _DOUBLE:
         return
@@ -130,13 +130,13 @@ def _ranks_in_words() -> Remedy:
     # Ranks divided by their number are from 0 to 1, as p-values must be.
     return Remedy(
         "Replace each number by its rank, from 1 for the lowest, divided by the number of ranks; with "
-        'sign="ignore", rank absolute values. If some pairs are not listed, rank their number with the '
-        "others (if it is not stated, 0, or 1 for p-values), and give its rank as unlisted"
+        'sign="ignore", rank absolute values. If some pairs are not listed, rank their score with the '
+        "others (by default 0, or 1 for p-values), and give its rank as unlisted"
     )
 
 
 def _kind_of(numbers: NDArray[Any]) -> str:
-    return "numbers" if numbers.dtype == object else str(numbers.dtype)
+    return "numbers" if numbers.dtype == object else f"{numbers.dtype} numbers"
 
 
 def would_tie(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:

@@ -136,7 +136,8 @@ def merge_near_ties(sums: Weights, weights: Weights) -> Weights:
     """
     Return sums of weights, with sums that differ only by rounding error made equal.
 
-    Ties matter in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Integers add up exactly.
+    Ties matter in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Sums of integers are exact, so
+    they stay as they are.
     """
     if (weights == np.floor(weights)).all():
         return sums

@@ -245,7 +245,7 @@ def _all_keys(n: int) -> Index:
 
 
 def _distinct(keys: Index) -> Index:
-    """The keys in ascending order, each once; np.unique takes five times as long for a million."""
+    """The keys in ascending order, each once; np.unique takes many times as long for a million."""
     keys = np.sort(keys)
     return keys[np.append(True, keys[1:] != keys[:-1])] if keys.size else keys
 
@@ -286,7 +286,7 @@ def _filled(cells: Cells, listed_keys: Index, score: float, candidates: Candidat
 def without_nan(cells: Cells) -> tuple[Cells, Index]:
     """Return the numbers with 0 instead of nan, and the keys of the pairs that hold nan."""
     if isinstance(cells, Dense):
-        if not cells.n or not np.isnan(cells.matrix.min()):  # faster than looking at each number
+        if not cells.n or not np.isnan(cells.matrix.min()):  # faster than np.isnan of each number
             return cells, _NO_KEYS
         missing = np.isnan(cells.matrix)
         np.fill_diagonal(missing, False)

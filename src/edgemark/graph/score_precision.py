@@ -19,11 +19,13 @@ DOUBLE: np.dtype[Any] = np.dtype(np.float64)
 
 def precision_of_array(array: Any) -> np.dtype[Any]:
     """
-    Return the type in which scores are compared with a threshold: the float type of the array, of all
-    columns of a frame or of all numbers in a list of rows, but at most float64; float64 for other types.
+    Return the float type in which the scores of an array, a frame or a list of rows are compared.
+
+    It is the common type of the columns or numbers if all have a float type, but at most float64; else
+    it is float64.
     """
     if isinstance(array, list | tuple) and _may_be_typed(array):
-        with suppress(ValueError, TypeError):  # the reader refuses ragged rows
+        with suppress(ValueError, TypeError):  # ragged rows are refused later
             array = np.asarray(array)
     if hasattr(array, "columns") and (named := without_column_of_names(array)) is not None:
         array = named[1]
@@ -42,9 +44,8 @@ def precision_of_list(scores: Iterable[Any]) -> np.dtype[Any]:
     """
     Return the float type in which listed scores are compared.
 
-    It is their common type if all are floats of NumPy, but at most float64; else it is float64.
-
-    nan stands for no score, and has no precision.
+    It is their common type if all of them are NumPy floats, but at most float64; else it is float64. nan
+    stands for no score, and its type does not count.
 
     Examples:
         >>> precision_of_list([np.float32(0.1), float("nan")]), precision_of_list([np.float32(0.1), 0.2])
@@ -58,7 +59,7 @@ def precision_of_list(scores: Iterable[Any]) -> np.dtype[Any]:
 
 def rounded(thresholds: ArrayLike, dtype: np.dtype[Any]) -> NDArray[np.float64]:
     """
-    Round thresholds to the precision with which NumPy compares them with scores of a type.
+    Round thresholds as NumPy does when it compares them with scores of this type.
 
     Examples:
         >>> float(rounded(0.1, np.dtype(np.float32))), float(rounded(0.1, DOUBLE))
@@ -72,7 +73,7 @@ def rounded(thresholds: ArrayLike, dtype: np.dtype[Any]) -> NDArray[np.float64]:
 
 def _may_be_typed(rows: Sequence[Any]) -> bool:
     """
-    Whether the first number in a list of rows is of NumPy. If it is not, the list is read as float64.
+    Whether the first number in a list of rows is a NumPy number. If not, the list is read as float64.
     """
     first = rows[0] if rows else None
     cell = first[0] if isinstance(first, list | tuple) and first else first

@@ -26,7 +26,7 @@ __all__ = [
     "remedies_for_lowest_first",
 ]
 
-_MAY_BE_BOOLEAN = frozenset({"bool", "boolean", "object"})  # types of columns in pandas and polars
+_MAY_BE_BOOLEAN = frozenset({"bool", "boolean", "object"})  # column types of pandas and polars
 
 
 def refuse_frame(edges: Any) -> None:
@@ -136,7 +136,7 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 
 def remedies_for_lowest_first(edges: Sequence[Any], field: str) -> list[Remedy]:
-    """Remedies for named tuples that call the score by a name such as cost: rank minus each number."""
+    """Return remedies for named tuples whose score is called cost, say: rank by minus the score."""
     if not is_lowest_first(field):
         return []
     named = [edge for edge in edges if type(edge) is not tuple and field in fields_of(edge, 3)]

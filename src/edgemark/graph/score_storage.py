@@ -129,11 +129,15 @@ class Cells(ABC):
         return starts.astype(np.int64), ends.astype(np.int64)
 
     def mirrored_last(self) -> Cells:
-        """Rank the numbers of pairs whose two cells are equal below all others, but above 0."""
+        """
+        Move the numbers of symmetric pairs below all other numbers, but above 0, in the same order.
+
+        A pair is symmetric if both of its cells hold the same number.
+        """
         starts, ends, numbers = self.triples()
         if numbers.size and numbers.min() < 0:
             raise GraphError(
-                "undirected edges get the lowest score above 0; some scores are negative",
+                "undirected edges need scores above 0 and below all others; some scores are negative",
                 Remedy("Build the scores from absolute values, with EdgeScores(..., sign='ignore')"),
             )
         mirrored = self.at(ends, starts) == numbers
@@ -144,8 +148,8 @@ class Cells(ABC):
         below = lowest * (np.arange(1, distinct.size + 2) / (distinct.size + 1))
         if below[0] == 0 or (np.diff(below) <= 0).any():
             raise GraphError(
-                f"undirected edges get {plural(distinct.size, 'score')} between 0 and the lowest other "
-                f"one, {lowest:.3g}; floats have no numbers for them there",
+                f"undirected edges need {plural(distinct.size, 'score')} between 0 and the lowest other "
+                f"score, {lowest:.3g}; floats have too few numbers there",
                 Remedy("Multiply all scores by the same number first, such as 1e100"),
             )
         new_numbers = numbers.copy()
@@ -301,7 +305,7 @@ def read(
 
     Raises:
         GraphError: the matrix is not square, holds anything but numbers, or some of its numbers would
-            tie; or the number of names is another.
+            tie; or there are more or fewer names than rows.
     """
     array = on_host(array)
     package = package_of(array)
@@ -340,7 +344,7 @@ def _square(array: Any) -> Values:
 
 
 def _ranks_of(array: Any, numbers: Values) -> list[Remedy]:
-    """The ranks of a plain array, as code; none if labels, nan or signs would be lost."""
+    """Return the code for the ranks of a plain array; none if labels, nan or signs would be lost."""
     if type(array) is not np.ndarray or not (numbers >= 0).all():
         return []
     return [
@@ -372,7 +376,7 @@ def _read_scipy(matrix: Any, unlisted: Any) -> tuple[Sparse, Index]:
 
 
 def _refuse_filling(matrix: Any, unlisted: Any) -> None:
-    """Refuse blocks and diagonals that hold zeros, unless a pair that is not stored is 0, too."""
+    """Refuse stored blocks and diagonals that hold zeros, unless pairs that are not stored are 0 too."""
     layout = matrix.format
     if layout in _FILLED_WITH_ZEROS and as_number(unlisted) != 0 and not np.all(matrix.data):
         raise AmbiguityError(
@@ -416,7 +420,7 @@ def _refuse_marks(matrix: Values, sign: Sign) -> None:
     """
     Refuse the matrix of a graph of causal-learn, whose absolute values would have no directions.
 
-    With sign="ignore", a matrix without a -1 opposite a 1 may hold the signs of weights.
+    With sign="ignore", a matrix without a -1 opposite a 1 is accepted: it may hold the signs of weights.
     """
     if not are_marks(matrix) or (sign == "ignore" and not ((matrix == -1) & (matrix.T == 1)).any()):
         return

@@ -1,7 +1,7 @@
 """
 Edge scores: a confidence for each possible edge. Immutable.
 
-One file, because all methods of this one class read its storage.
+One file, because all methods of this class read its private fields.
 """
 
 from __future__ import annotations
@@ -476,7 +476,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     @property
     def relation(self) -> Ranked:
-        """What the scores rate: "directed" edges, or the relation passed to ``samples.edge_scores``."""
+        """What the scores rate: "directed" edges, or shares of samples as "skeleton" or "ancestral"."""
         return self._relation
 
     @property
@@ -687,10 +687,10 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
-        Rank pairs whose two directions have the same score below all others, but above score 0.
+        Rank undirected edges below all other edges, but above score 0.
 
-        Such a pair is an undirected edge. The order among these pairs stays the same. This is the option
-        of the same name in cdt.
+        An undirected edge is a pair whose two directions have the same score. The order among these
+        pairs stays the same. This is the option of the same name in cdt.
 
         Raises:
             GraphError: some scores are negative, or floats have too few numbers between 0 and the lowest

@@ -63,6 +63,7 @@ def mag_of_window(process: Process, length: int) -> Words:
     """
     n, n_before = process.n, process.longest
     arcs = [*_arcs_of(process, n_before, length)]
+    # Nodes before the window with an edge into it.
     entry_nodes = sorted({a for a, _ in arcs if a < n * n_before})
     next_node = n * (n_before + length)
     for a, b in _with_common_cause(process, entry_nodes):

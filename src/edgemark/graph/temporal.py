@@ -1,7 +1,7 @@
 """
 Time series graphs: lagged and contemporaneous edges, changing variables, regimes. Immutable.
 
-One file, because every method reads the private fields of the class.
+One file, because all methods of the class read its private fields.
 """
 
 from __future__ import annotations

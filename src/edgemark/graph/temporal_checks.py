@@ -31,7 +31,7 @@ __all__ = [
     "refuse_cycle",
 ]
 
-_LARGEST_LAG = 10**5  # a comparison takes 4 KB for each lag, so 400 MB at most
+_LARGEST_LAG = 10**5  # a comparison takes 8 KB for each lag, so 800 MB at most
 
 
 def quadruples(edges: Any) -> list[tuple[Any, str, Any, Any]]:
@@ -120,7 +120,7 @@ def _checked_conflict(conflict: Any, graph: Graph, largest_lag: int) -> tuple[st
 
 def acted_on(edges: Iterable[tuple[str, str, str, int]], surrogates: set[str]) -> set[str]:
     """
-    Return the variables adjacent to nodes that stand for time; refuse edges with an arrowhead at these.
+    Return the variables adjacent to nodes that stand for time; refuse an arrowhead at such a node.
     """
     variables = set()
     for a, glyph, b, lag in edges:

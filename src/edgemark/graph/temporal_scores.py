@@ -49,10 +49,10 @@ class TemporalScores(TemporalEstimate):
     """
     Lagged edge scores: one number for each ordered pair of variables and lag.
 
-    Immutable. The highest score is the best. Scores are stored as float64; numbers that would tie in it
-    are refused. An edge at a lag that was not scored has the score 0, or -inf if some scores are
-    negative, so that no scored edge ranks below it. At lag 0 a variable has no edge to itself, so the
-    diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each.
+    Immutable. The highest score is the best. Scores are stored as float64; different numbers that
+    would tie in it are refused. An edge at a lag that was not scored has the score 0, or -inf if some
+    scores are negative, so that no scored edge ranks below it. At lag 0 a variable has no edge to
+    itself, so the diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each.
 
     Args:
         array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
@@ -119,7 +119,7 @@ class TemporalScores(TemporalEstimate):
         sign: Sign,
         code: str,
     ) -> Self:
-        """Build scores of an array that the user's code loads as `code`."""
+        """Build scores from an array; remedies quote `code` as the expression that loads it."""
         scores = cls.__new__(cls)
         scores._read(array, nodes, direction, first_lag, sign, code)
         return scores
@@ -224,7 +224,7 @@ class TemporalScores(TemporalEstimate):
             8 * prod(shape), f"a matrix of the scores of {shape[1]} variables to lag {first.max_lag}"
         )
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
-            warn_of_joined_regimes(changing, "part in the shares")
+            warn_of_joined_regimes(changing, "contribution to the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
         others: dict[str, int] = {}
@@ -408,7 +408,7 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
     """
     Return the remedy for numbers that would tie: ranks in the same order, which keep zeros at 0.
 
-    If some numbers rank below 0, all ranks are above 0: a scored edge ranks above those without a score.
+    If negative numbers are kept, the ranks start at 1, so that edges without a score still rank last.
     """
     if has_labels:
         return Remedy(
@@ -422,7 +422,7 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
 
 
 def _warn_of_other_edges(n_graphs: dict[str, int]) -> None:
-    """Say in how many graphs each edge is that adds nothing to a score."""
+    """Warn about edges that add nothing to a score, with the number of graphs that have them."""
     if n_graphs:
         found = ", ".join(f"{glyph} in {plural(n, 'graph')}" for glyph, n in sorted(n_graphs.items()))
         problem = (

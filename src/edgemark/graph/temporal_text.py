@@ -31,7 +31,8 @@ Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
 def parse(text: str, max_lag: int | None = None) -> Parsed:
     """
-    Return the variables (names in order, or a number), the edges, the largest lag, and what changes.
+    Return the variables (names in order, or a number), the edges, the largest lag and the variables that
+    change.
 
     The largest lag is `max_lag` if the text does not state it.
     """
@@ -130,8 +131,8 @@ def _refuse_names_that_end_in_lags(chain: Sequence[Token]) -> None:
 
 def write(graph: TemporalGraph) -> str:
     """
-    Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and what
-    changes.
+    Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and the
+    variables that change.
 
     The declared kind, regimes and conflicts are left out; the format 'json' stores them.
     """
@@ -147,7 +148,7 @@ def node_statements(graph: TemporalGraph) -> list[str]:
 
 
 def _labels(graph: TemporalGraph) -> list[str]:
-    """Return the text of each node, in quotes if it ends as if lags followed."""
+    """Return the text of each node, in quotes if it ends like lags, as B@1 does."""
     return [
         json.dumps(label, ensure_ascii=False) if _ENDS_IN_LAGS.fullmatch(label) else label
         for label in labels(graph.contemporaneous())

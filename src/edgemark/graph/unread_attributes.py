@@ -42,8 +42,8 @@ _DECORATIONS = frozenset(
      "zorder"}
 )  # fmt: skip
 """
-Names of attributes that say how an edge is drawn or described, and of the signs of effects, which no
-graph of edgemark has.
+Names of attributes that say how an edge is drawn or described, or that give the sign of an effect, which
+edgemark never reads.
 """
 _MOST_SHOWN = 3
 
@@ -89,7 +89,7 @@ class UnreadAttributes:
     def add(self, data: Mapping[Any, Any]) -> None:
         """Add the attributes of one edge."""
         self._n_edges += 1
-        has_mark = "mark" in data  # It answers every question about the marks.
+        has_mark = "mark" in data  # It is read instead of other attributes about marks.
         for name, value in data.items():
             ignored = self._ignored.get(name)
             if ignored is None:
@@ -115,7 +115,7 @@ class UnreadAttributes:
         ]
 
     def scores(self) -> list[str]:
-        """List those of `names` that have a number at every edge, as scores do."""
+        """List those of `names` that every edge has and whose first value is a number, as scores."""
         return [
             name
             for name in self.names()
@@ -126,7 +126,7 @@ class UnreadAttributes:
         ]
 
     def texts(self) -> list[str]:
-        """Return the first attributes as text, with their first values."""
+        """Return up to three of `names` as text, each with its first value."""
         return [
             f"{name if isinstance(name, str) else shown(name, 40)}={shown(self._first_of[name], 40)}"
             for name in self.names()[:_MOST_SHOWN]
@@ -166,8 +166,8 @@ def warn_of_unread_attributes(
                 for name in names
             ),
             Remedy(
-                "If one says what an edge is, call it mark, with a value such as <->; if an edge is "
-                "absent, remove it"
+                "If one says which marks an edge has, call it mark, with a value such as <->. If it "
+                "says that an edge is absent, remove the edge"
             ),
         ),
         stacklevel=levels_to_caller(),
@@ -186,7 +186,7 @@ def _is_known(name: str) -> bool:
 
 
 def _agrees(name: Any, value: Any, directed: bool, has_mark: bool) -> bool:
-    """Whether an attribute says what the edge is anyway."""
+    """Whether an attribute adds nothing to a plain edge, or is about marks, which `mark` states."""
     if not isinstance(name, str):
         return False
     return agrees(name, value, directed) or (has_mark and is_about_marks(name))

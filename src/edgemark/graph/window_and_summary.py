@@ -77,10 +77,10 @@ def window(graph: TemporalGraph, length: int) -> Graph:
 
 def _kind_of_window(graph: TemporalGraph, words: Words) -> Kind | None:
     """
-    The declared kind of a window.
+    Return the declared kind of a window.
 
-    MPDAG, and the kinds that `kept_kind` keeps, stay; an undirected graph with lagged arrows becomes a
-    PDAG.
+    A declared MPDAG stays one, and so do the kinds that `kept_kind` keeps. An undirected graph with
+    lagged arrows becomes a PDAG.
     """
     if graph.kind == "mpdag":
         return "mpdag"

@@ -36,7 +36,7 @@ def lpcmci_target(mag: TemporalGraph) -> TemporalGraph:
     Two variables at a lag are adjacent if no set of observed nodes of the window separates them. The
     order of time, unshielded colliders and Zhang's rules R1 to R4 and R8 to R10 orient the circles, and
     each mark is the same at all time steps. `to_dpag` may orient more. The time needed is about cubic in
-    the number of variables times time steps.
+    the number of nodes of the window, one for each variable and time step.
 
     Args:
         mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
@@ -79,8 +79,8 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
     Args:
         mag: the MAG of a window, from `latent_projection` of the true time series graph; or a DAG over
             time without hidden variables.
-        effort: how many guesses the search may make in all before it gives up. A guess for a window with
-            60 edges takes about 5 milliseconds.
+        effort: how many guesses the search may make in all before it gives up. For a window with 60
+            edges, a guess takes several milliseconds.
 
     Returns:
         A graph over the same variables and lags, declared a PAG. Cached.
@@ -140,7 +140,11 @@ def _remedies_for_mag(graph: TemporalGraph) -> Iterator[Remedy]:
 
 
 def _explain_no_series(mag: TemporalGraph) -> str | None:
-    """Explain why no series has this MAG: the MAG of its canonical process is another graph."""
+    """
+    Explain why no series has this MAG; None if one has.
+
+    If one has, the canonical process of the MAG has it too: a hidden cause replaces each ``<->``.
+    """
     if mag.regimes:
         return "the graph has regimes"
     states = mag.contemporaneous().present_states | set(mag._lagged.states.tolist())
@@ -173,7 +177,7 @@ def _window_of(mag: TemporalGraph) -> Words:
 
 
 def _marks_of(words: Words, n: int, length: int) -> WindowMarks:
-    """Return the marks of the edges into the last time step, repeated at all time steps."""
+    """Return the marks of the edges that end in the last time step, repeated at all time steps."""
     marks = WindowMarks(n, length)
     columns = (part.tolist() for part in unpack(words))
     for a, b, state in zip(*columns, strict=True):
@@ -224,13 +228,13 @@ def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
 
 def _find_dpag(mag: TemporalGraph, effort: int) -> TemporalGraph:
     """
-    For each circle that the rules leave, search for a member with a tail and one with an arrowhead.
+    For each circle that the rules leave, search the class for a tail and for an arrowhead in its place.
     """
     return _as_graph(mag, _Search(mag, effort).shared_marks())
 
 
 class _Search:
-    """The search for series whose window has the same independences."""
+    """The search for members: series whose window has the same independences as that of the MAG."""
 
     def __init__(self, mag: TemporalGraph, effort: int) -> None:
         self.effort = effort
@@ -248,7 +252,7 @@ class _Search:
         """
         Return the marks that the rules prove for all members, including those of early time steps.
 
-        Hidden causes in the past join some nodes early in the window that are not joined later. An
+        Some nodes are adjacent only at early time steps, because causes before the window are hidden. An
         ancestor at one time step is one at all of them, so the marks of these edges restrict the others.
         """
         marks = self.true.copy()
@@ -345,7 +349,7 @@ class _Search:
         return filled
 
     def _is_member(self, marks: WindowMarks) -> bool:
-        """Whether some series has exactly these marks, and the same independences as the truth."""
+        """Whether some series has exactly these marks, and the same independences as the MAG."""
         graph = _as_graph_of(marks)
         if graph.contemporaneous().objection("mag") is not None:
             return False

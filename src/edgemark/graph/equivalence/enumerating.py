@@ -53,7 +53,7 @@ def member_stacks(graph: Graph) -> Iterator[GraphStack]:
 
 
 def stack_of_dags(words: Words, starts: Starts, like: Graph) -> GraphStack:
-    """Return the DAGs of these words, on the nodes of `like`."""
+    """Return the stack of DAGs with these edge words, on the nodes of `like`."""
     dag: Kind = "dag"
     return GraphStack._make(words, starts, like, (dag,) * (starts.size - 1))
 

@@ -82,7 +82,7 @@ def refuse_untrue_kind(graph: HasKind, what: str, *remedies: Remedy) -> None:
     """Raise KindError unless a graph meets every requirement of its declared kind."""
     if graph.kind is not None and (reason := graph.objection()):
         raise KindError(
-            f"{what} needs a graph of the kind that it is declared; it is declared "
+            f"{what} needs a graph whose edges fit its declared kind; it is declared "
             f"{describe(graph.kind)}, but {reason}",
             *remedies,
         )
@@ -103,7 +103,7 @@ def refuse_false_declaration(graph: HasKind, what: str, side: str = "graph") -> 
     if reason is None:
         return
     problem = (
-        f"{what} needs a graph of the kind that it is declared; the {side} is declared "
+        f"{what} needs a graph whose edges fit its declared kind; the {side} is declared "
         f"{describe(str(graph.kind))}, but {reason}"
     )
     if graph.objection("cpdag") is not None:
@@ -136,7 +136,7 @@ def refuse_declaration_over_time(
         problem = f"{what} needs graphs without hidden variables; {declaration}"
         raise KindError(f"{problem}, whose arrows allow hidden common causes", *remedies)
     if contradicts_kind(graph):
-        problem = f"{what} needs graphs of the kind that they are declared; {declaration}"
+        problem = f"{what} needs graphs whose edges fit their declared kind; {declaration}"
         raise KindError(f"{problem}, but {graph.objection()}", *remedies)
 
 

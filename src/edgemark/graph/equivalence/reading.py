@@ -116,7 +116,7 @@ def refuse_false_class(graph: HasKind, what: str, side: str = "graph") -> None:
     if graph.kind == "pdag":
         problem = f"{what} reads a PDAG as a CPDAG; {declaration}, but {reason}"
     else:
-        problem = f"{what} needs a graph of the kind that it is declared; {declaration}, but {reason}"
+        problem = f"{what} needs a graph whose edges fit its declared kind; {declaration}, but {reason}"
     raise KindError(problem, *remedies_for_arrows(graph, side))
 
 

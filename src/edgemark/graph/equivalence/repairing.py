@@ -35,20 +35,22 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
     The skeleton stays the same. The arrows are tried in the order of the names of their tails, then of
     their heads. An arrow is kept if some DAG has this arrow and all arrows kept before, and has no
-    unshielded collider that the graph lacks. The result is the CPDAG of such a DAG. Some skeletons, such
-    as a square, need an unshielded collider that the graph does not have. Then sinks are removed one
-    after the other. If no sink is left, any collider is allowed at one of the remaining nodes: the one
-    whose remaining neighbours have the fewest non-adjacent pairs, not counting pairs with arrows into it
-    from both. The fewest outgoing arrows, then the first name, break ties.
+    unshielded collider that the graph lacks. The result is the CPDAG of such a DAG.
+
+    Some skeletons, such as a square, need an unshielded collider that the graph does not have. To find
+    it, nodes that can be sinks of the DAG are removed one after the other. If no remaining node can be a
+    sink, any collider is allowed at one of them: the one whose remaining neighbours have the fewest
+    non-adjacent pairs, not counting pairs with arrows into it from both. The fewest outgoing arrows,
+    then the first name, break ties.
 
     A valid CPDAG is returned unchanged; a DAG becomes its CPDAG; directed cycles are broken. The order
     of the nodes does not matter, but their names do (or their positions, if they have no names): with
     other names, other arrows may be kept. A CPDAG with fewer changed marks may exist.
 
-    The time grows like the third power of the number of nodes if every node is adjacent to a share of
-    the others: each of m arrows is tried against the neighbours of its ends. Steps were counted for
-    random orientations of complete graphs, of bands and of random skeletons; their exponents lie between
-    2.7 and 3.2. The time of sparse graphs is about linear in m.
+    Each arrow is tried against the neighbours of its ends. If every node is adjacent to a fixed share of
+    the others, the time grows about like the third power of the number of nodes: the steps counted for
+    random orientations of complete graphs, bands and random skeletons have exponents from 2.7 to 3.2.
+    For sparse graphs, the time is about linear in the number of edges.
 
     Args:
         graph: only ``-->`` and ``---``, one edge on a pair.
@@ -92,7 +94,7 @@ def _error_for_other_graphs(graph: Graph) -> KindError:
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]
     if all(allowed):
         return KindError(
-            "repair needs one edge on a pair; a pair has two",
+            "repair needs at most one edge on a pair; a pair has two",
             Remedy("If both directions mean that none is known, build the graph with --- on the pair"),
         )
     a, glyph, b = graph.edges()[allowed.index(False)]

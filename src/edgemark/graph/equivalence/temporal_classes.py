@@ -135,7 +135,10 @@ def other_edge_over_time(graph: TemporalGraph) -> str | None:
 
 def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
     """
-    Return the text of an arrow that neither colliders nor the past can direct; None if there is none.
+    Return, as text, a contemporaneous arrow that only background knowledge directs, or None.
+
+    Such an arrow follows from neither the unshielded colliders nor the lagged edges of the graph. A
+    graph that represents no equivalence class has none.
     """
     return graph.cached("arrow of knowledge", _find_arrow_of_knowledge)
 

@@ -2,7 +2,7 @@
 Orientation rules for the marks of a window of time, given that nothing acts on the past.
 
 The graph is the same at all time steps, so `put` sets a mark at all of them at once. Hidden causes
-before the window can join nodes early in it that are not joined later (`early`). The rules are those of
+before the window can make nodes adjacent at its first steps only (`early`). The rules are those of
 FCI: R1 to R4 and R8 to R10 of Zhang, as LPCMCI applies them. The caller has already put arrowheads at
 the later node of each lagged edge.
 """
@@ -68,7 +68,7 @@ class WindowMarks:
         self.at[a][b], self.at[b][a] = at_b, at_a
 
     def find_early(self) -> None:
-        """Set `early`; call this after all edges are added."""
+        """Find the edges of `early`, after all edges are added."""
         n = self.n
         self.early = [
             (a, b)
@@ -240,7 +240,8 @@ class WindowMarks:
 
         If V is an ancestor of X or Y in the true graph, V is not a collider: V --> Y. Otherwise
         W <-> V <-> Y. The ancestors of X and Y separate them, so V is not a collider if it is one of
-        them. The path may differ in the true graph, so V's role there does not decide this.
+        them. Some marks may be guesses, and the path may have other marks in the true graph, so V's
+        role there does not decide this.
         """
         for v, y in self._edges_to_check():
             if self.at[y][v] != CIRCLE:
