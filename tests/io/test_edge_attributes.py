@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import networkx
 import numpy as np
 import pytest
+from pgmpy.base import DAG
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
@@ -267,9 +268,9 @@ def test_what_graphviz_draws_or_does_not_tell_edges_apart_is_dropped(edges, tmp_
     em.read(path)
 
 
-@pytest.mark.parametrize("weight", [{}, [], (), None])
+@pytest.mark.parametrize("weight", [{}, [], (), None, {"weight": None}])
 def test_weights_without_a_value_are_no_weights(weight):
-    """TreeSearch of pgmpy writes {} for the weights of its edges."""
+    """TreeSearch of pgmpy writes {} for the weights of its edges, and its DAG the last of these."""
     assert em.as_graph(networkx.DiGraph([("A", "B", {"weight": weight})])) == Graph.parse("A --> B")
 
 
@@ -294,3 +295,12 @@ def test_other_colours_are_about_the_picture():
     assert em.as_graph(crimson, kind="pdag") == Graph.parse("0 --- 1 --> 2")
     cycle = coloured_by_causal_learn([(0, 1, "r"), (1, 0, "r")])
     assert em.as_graph(cycle, kind="digraph") == Graph.parse("0 --> 1 --> 0")
+
+
+def test_renamed_graphs_of_pgmpy_are_read():
+    renamed = networkx.relabel_nodes(DAG([("A", "B"), ("B", "C")]), {"A": "a"})
+    assert em.as_graph(renamed) == Graph.parse("a --> B --> C")
+    weighted = DAG()
+    weighted.add_edge("A", "B", weight=0.5)
+    with pytest.raises(AmbiguityError, match=r"the weight \{'weight': 0\.5\}"):
+        em.as_graph(networkx.relabel_nodes(weighted, {"A": "a"}))

@@ -348,8 +348,10 @@ def is_weight(name: object, number: object) -> bool:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether a value is None or an empty collection, as the weights of pgmpy may be."""
-    return value is None or (isinstance(value, dict | list | tuple | set) and not value)
+    """Whether a value is None or holds nothing else, as the weights of pgmpy may do."""
+    if isinstance(value, dict):
+        return all(part is None for part in value.values())
+    return value is None or (isinstance(value, list | tuple | set) and not value)
 
 
 def _unquoted(text: str) -> str:
