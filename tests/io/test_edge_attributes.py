@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import networkx
 import numpy as np
 import pytest
+from pgmpy.base import DAG
 
 import edgemark as em
 from edgemark import EdgeScores, Graph
@@ -21,6 +22,7 @@ CONTRADICTIONS = [
     {"confounded": True}, {"has_confounder": 1}, {"bidirected": "True"}, {"undirected": "yes"},
     {"delays": [1]}, {"endpoint": "o"}, {"marks": {"A": "o", "B": ">"}}, {"endpoints": ("<", ">")},
     {"endpoints": {"tail": "circle", "head": "arrow"}}, {"endpoint1": "CIRCLE"}, {"end_1": "o"},
+    {"arrowstyle": "-"}, {"arrowstyle": "<|-|>"}, {"ArrowStyle": "<|-,head_length=1"},
     {"endpoint2": "TAIL"}, {"node1_endpoint": "ARROW"}, {"mark_2": SimpleNamespace(name="TAIL")},
 ]  # fmt: skip
 FITTING = [
@@ -28,6 +30,7 @@ FITTING = [
     {"undirected": False}, {"directed": True}, {"lags": []}, {"sign": "-"}, {"kind": "strong"},
     {"present": True}, {"exists": 1}, {"keep": "yes"}, {"absent": False},
     {"color": "none"}, {"relation": "inhibits"}, {"mark": "-->", "kind": "bidirected"},
+    {"arrowstyle": "-|>"}, {"arrowstyle": "->"}, {"arrowstyle": "fancy"},
     {"confounded": False}, {"bidirected": "no"}, {"confounder": "U"}, {"marks": {"A": "-", "B": ">"}},
     {"endpoints": ("-", ">")}, {"kind": ("strong", "weak")}, {"mark": "-->", "marks": {"A": "o"}},
     {"endpoint1": "TAIL", "endpoint2": "ARROW"}, {"end1": "Paris", "endpoint3": "circle"},
@@ -265,7 +268,39 @@ def test_what_graphviz_draws_or_does_not_tell_edges_apart_is_dropped(edges, tmp_
     em.read(path)
 
 
-@pytest.mark.parametrize("weight", [{}, [], (), None])
+@pytest.mark.parametrize("weight", [{}, [], (), None, {"weight": None}])
 def test_weights_without_a_value_are_no_weights(weight):
-    """TreeSearch of pgmpy writes {} for the weights of its edges."""
+    """TreeSearch of pgmpy writes {} for the weights of its edges, and its DAG the last of these."""
     assert em.as_graph(networkx.DiGraph([("A", "B", {"weight": weight})])) == Graph.parse("A --> B")
+
+
+def coloured_by_causal_learn(edges):
+    """The form of `CausalGraph.to_nx_graph`: red is bidirected, green undirected, both ways each."""
+    return networkx.DiGraph([(a, b, {"color": colour}) for a, b, colour in edges])
+
+
+@pytest.mark.parametrize("kind", [None, "pdag", "cpdag", "mpdag"])
+def test_red_pairs_of_causal_learn_do_not_become_undirected(kind):
+    edges = [(0, 1, "r"), (1, 0, "r"), (2, 1, "b"), (3, 4, "g"), (4, 3, "g")]
+    with pytest.raises(AmbiguityError, match=r"'0','1' and '1','0' in red, as causal-learn's nx_graph"):
+        em.as_graph(coloured_by_causal_learn(edges), kind=kind)
+
+
+def test_other_colours_are_about_the_picture():
+    green = coloured_by_causal_learn([(0, 1, "b"), (2, 3, "g"), (3, 2, "g")])
+    assert em.as_graph(green, kind="pdag") == Graph.parse("0 --> 1; 2 --- 3")
+    one_way = coloured_by_causal_learn([(0, 1, "r"), (1, 2, "b")])
+    assert em.as_graph(one_way) == Graph.parse("0 --> 1 --> 2")
+    crimson = coloured_by_causal_learn([(0, 1, "r"), (1, 0, "r"), (1, 2, "red")])
+    assert em.as_graph(crimson, kind="pdag") == Graph.parse("0 --- 1 --> 2")
+    cycle = coloured_by_causal_learn([(0, 1, "r"), (1, 0, "r")])
+    assert em.as_graph(cycle, kind="digraph") == Graph.parse("0 --> 1 --> 0")
+
+
+def test_renamed_graphs_of_pgmpy_are_read():
+    renamed = networkx.relabel_nodes(DAG([("A", "B"), ("B", "C")]), {"A": "a"})
+    assert em.as_graph(renamed) == Graph.parse("a --> B --> C")
+    weighted = DAG()
+    weighted.add_edge("A", "B", weight=0.5)
+    with pytest.raises(AmbiguityError, match=r"the weight \{'weight': 0\.5\}"):
+        em.as_graph(networkx.relabel_nodes(weighted, {"A": "a"}))

@@ -238,7 +238,9 @@ def test_attributes_of_networkx_that_are_not_drawn_are_refused(tmp_path, attribu
     [
         ("prob=0.3", r"prob=0\.3"), ('pvalue="0.01"', r"pvalue=0\.01"), ("coef=-2", "coef=-2"),
         ('"edge weight"=0.5', r"edge weight=0\.5"), ("effect=0.5", r"effect=0\.5"),
-        ('label="-0.53"', r"label=-0\.53"), ("p_value=.5, beta=2", r"p_value=\.5, beta=2"),
+        ('label="-0.53"', r"label=-0\.53"), ("xlabel=.5", r"xlabel=\.5"),
+        ("headlabel=0.5", r"headlabel=0\.5"), ("taillabel=0.5", r"taillabel=0\.5"),
+        ("p_value=.5, beta=2", r"p_value=\.5, beta=2"),
     ],
 )  # fmt: skip
 def test_numbers_of_edges_are_dropped_with_a_warning(put, attributes, shown):

@@ -454,3 +454,14 @@ def test_names_like_headings_do_not_make_a_list_of_a_matrix(tmp_path):
     path = tmp_path / "matrix.csv"
     path.write_text("source,target\n0,0.5\n0.25,0\n")
     assert em.read_scores(path, direction="row-to-column")["source", "target"] == 0.5
+
+
+@pytest.mark.parametrize("missing", ["", "NA", "nan"])
+def test_a_matrix_with_row_names_may_lack_its_first_cells(saved, missing):
+    rows = [["", "A", "B", "C"], ["A", missing, missing, "0.5"], ["B", "0.2", "0", "0.3"]]
+    text = "".join(",".join(row) + "\n" for row in [*rows, ["C", "0", "0.1", "0"]])
+    array = [[0, np.nan, 0.5], [0.2, 0, 0.3], [0, 0.1, 0]]
+    scores = em.EdgeScores(array, ["A", "B", "C"], direction="row-to-column")
+    assert em.read_scores(saved("s.csv", text), direction="row-to-column") == scores
+    numbered = ",cause,effect,score\n0,A,B,0.5\n1,B,C,0.25\n2,A,C,0.1\n"
+    assert em.read_scores(saved("t.csv", numbered))["B", "C"] == 0.25

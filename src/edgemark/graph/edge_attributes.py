@@ -38,6 +38,9 @@ _MARKS = frozenset(
      "orientation", "relation", "type"}
 )  # fmt: skip
 _ENDS = frozenset({"arrowhead", "arrowtail"})
+# Arrow styles of matplotlib that networkx draws, and that are not those of a plain edge.
+_ARROWS_BACK = frozenset({"<-", "<|-", "<->", "<|-|>"})
+_STYLES_OF_OTHERS = {True: _ARROWS_BACK | {"-"}, False: _ARROWS_BACK | {"->", "-|>"}}
 _DIRECTED = frozenset({"->", "-->", "directed", "forward"})
 _UNDIRECTED = frozenset({"-", "--", "---", "undirected"})
 _OTHERS = frozenset(
@@ -184,6 +187,8 @@ def contradiction(
         written = _unquoted(value) if isinstance(value, str) else ""
         words = _DIRECTED | _UNDIRECTED | _OTHERS if word in _MARKS else _ALWAYS_MARKS
         of_edge = written in words - plain or _is_other_truth(word, value, directed)
+        if word == "arrowstyle" and written.split(",")[0] in _STYLES_OF_OTHERS[directed]:
+            of_edge = True
         if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
             return name, "mark"
     return None
@@ -343,8 +348,10 @@ def is_weight(name: object, number: object) -> bool:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether a value is None or an empty collection, as the weights of pgmpy may be."""
-    return value is None or (isinstance(value, dict | list | tuple | set) and not value)
+    """Whether a value is None or holds nothing else, as the weights of pgmpy may do."""
+    if isinstance(value, dict):
+        return all(part is None for part in value.values())
+    return value is None or (isinstance(value, list | tuple | set) and not value)
 
 
 def _unquoted(text: str) -> str:

@@ -25,11 +25,13 @@ _NOT_DRAWN = 0
 # A positive integer is taken for a weight of the layout: Graphviz draws edges with high weights shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
+_LABELS = frozenset({"headlabel", "label", "taillabel", "xlabel"})
 _MAX_NUMBERS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
 _READ_ATTRIBUTES = frozenset(
-    {"label", "style", "dir", "arrowhead", "arrowtail", "weight", "edgemark_unnamed"}
-)
+    {"label", "xlabel", "headlabel", "taillabel", "style", "dir", "arrowhead", "arrowtail", "weight",
+     "edgemark_unnamed"}
+)  # fmt: skip
 """
 Attributes that are stored. Other attributes of edges are only checked: a contradiction such as lag=1 is
 refused, and a number such as prob=0.5 gets a warning.
@@ -366,11 +368,13 @@ class _Parser:
         """
         state = _state(attributes, self._directed, line)
         if state != _NOT_DRAWN:
-            weight, label = (attributes.get(name) for name in ("weight", "label"))
+            weight = attributes.get("weight")
             if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
                 _note(self._drawing.unread_weights, weight)
-            if isinstance(label, str) and _DECIMAL.fullmatch(label):
-                _note(self._drawing.unread_numbers, f"label={label}")
+            for name in sorted(_LABELS & attributes.keys()):
+                label = attributes[name]
+                if isinstance(label, str) and _DECIMAL.fullmatch(label):
+                    _note(self._drawing.unread_numbers, f"{name}={label}")
         number = len(left) * len(right)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:

@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark import _core
 from edgemark.conventions.options import Kind
-from edgemark.errors import AmbiguityError, FormatError, Remedy
+from edgemark.errors import AmbiguityError, FormatError, Remedy, shown
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import as_names
 from edgemark.graph.marks import GLYPHS
@@ -21,6 +21,11 @@ from edgemark.io.objects import unsupported
 
 _SYMMETRIC = frozenset({"---", "<->", "o-o"})
 _KINDS_WITH_UNDIRECTED = frozenset({"pdag", "cpdag", "mpdag"})
+_COLOURS_OF_MARKS = ({"color": "r"}, {"color": "g"}, {"color": "b"})
+"""
+The attributes of edges that causal-learn's `CausalGraph.to_nx_graph` writes: a bidirected edge is red,
+an undirected one green, and both are stored in both directions.
+"""
 
 
 def plain_graph(obj: Any) -> Graph | None:
@@ -50,7 +55,25 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     if not directed:
         has_marks = any("mark" in data for _, _, data in obj.edges(data=True))
         return Graph(name.values(), edges, kind=None if has_marks else "undirected")
+    _refuse_colours_of_marks(obj, kind)
     return Graph(name.values(), _resolved_pairs(edges, kind))
+
+
+def _refuse_colours_of_marks(obj: Any, kind: Kind | None) -> None:
+    """Refuse causal-learn's `nx_graph` with a bidirected edge, which only its colour shows."""
+    if kind == "digraph" or any(data not in _COLOURS_OF_MARKS for _, _, data in obj.edges(data=True)):
+        return
+    red = {(a, b) for a, b, colour in obj.edges(data="color") if colour == "r"}
+    for a, b in sorted(red, key=str):
+        if a != b and (b, a) in red:
+            first, second = shown(str(a)), shown(str(b))
+            raise AmbiguityError(
+                "the marks of an edge are read from its attribute mark, and not from its colour; the "
+                f"graph has both {first},{second} and {second},{first} in red, as causal-learn's "
+                "nx_graph has for a bidirected edge",
+                Remedy("If it is one, convert the graph of causal-learn itself, such as as_graph(cg.G)"),
+                Remedy("If the colours mean nothing, remove them from the edges"),
+            )
 
 
 def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:

@@ -83,8 +83,9 @@ def as_graph(
     Raises:
         AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A or with weights, without the
             option that states how to read it; or a networkx graph whose edges have attributes such as
-            `present=False` and `confounded=True`, or whose nodes may be variables at a time step, such
-            as ``("A", -1)``.
+            `present=False` and `confounded=True`, or the colours with which causal-learn's `nx_graph`
+            marks a bidirected edge, or whose nodes may be variables at a time step, such as
+            ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: the object is not such a graph.
 

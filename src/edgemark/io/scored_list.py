@@ -80,7 +80,9 @@ def holds_list(source: Source) -> bool:
     if _has_score_under_unknown_heading(heading, body):
         return True
     if is_missing(heading[0]):  # The first column has row numbers or row names.
-        return len(heading) == 4 and bool(body) and not any(map(_is_number, body[0][1:3]))
+        if len(heading) != 4 or not body or all(row[0] in heading[1:] for row in body):
+            return False
+        return not any(map(_is_number, body[0][1:3]))
     if any(len(row) != 3 for row in first_rows[:2]) or _are_cells(body):
         return False
     if _is_number(heading[2]):
