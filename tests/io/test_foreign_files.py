@@ -358,12 +358,17 @@ def test_a_text_of_tetrad_that_ends_before_its_edges_is_refused(put, text):
 
 @pytest.mark.parametrize(
     "text",
-    ["[('A', 'B'), ('B', 'C')]", "['A', 'B']", "[0, 1]", "[0 1 0]\n[0 0 1]\n[0 0 0]\n", "[0. 1.]"],
+    ["[('A', 'B'), ('B', 'C')]", "['A', 'B']", "[0, 1]", "[0. 1.]"],
 )
 def test_a_printed_list_is_no_model_string(put, text):
     with pytest.raises(FormatError, match='If it is bnlearn: format="bnlearn"'):
         read(put("g.txt", text))
     assert read(put("g.txt", text), format="bnlearn").n_edges == 0
+
+
+def test_the_rows_of_a_printed_array_are_several_model_strings(put):
+    with pytest.raises(FormatError, match="bnlearn: a file must hold one model string"):
+        read(put("g.txt", "[0 1 0]\n[0 0 1]\n[0 0 0]\n"))
 
 
 def test_model_strings_may_have_numbers_and_blanks_in_names(put):
