@@ -28,7 +28,7 @@ _JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
 @dataclass(frozen=True, eq=False)
 class SyntheticDataset(EqualByContent):
     """
-    A series and its true edges, by positions.
+    A series and its true edges, whose variables are given by their positions.
 
     Attributes:
         data: shape (n_samples, n_vars), read-only.

@@ -1,8 +1,9 @@
 """
 Sorted scores: the number of pairs, and of true pairs, that have at least each score.
 
-Tied scores form one step, without an order among them. All metrics of this folder use these counts. A
-"place" is a pair of nodes that is ranked: ordered, unordered, or at a lag.
+Tied scores form one step, without an order among them. All metrics of this folder except those of
+`three_points` use these counts. A "place" is a pair of nodes that is ranked: ordered, unordered, or at a
+lag.
 """
 
 from __future__ import annotations
