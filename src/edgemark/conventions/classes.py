@@ -31,7 +31,7 @@ def coarsest(classes: Iterable[str]) -> str:
 
 def class_named(kind: str) -> str:
     """
-    Return the class in which graphs of one kind are ranked; return words that are no kind unchanged.
+    Return the class in which graphs of a kind are ranked; other words are returned unchanged.
 
     Examples:
         >>> class_named("undirected"), class_named("skeleton")

@@ -176,15 +176,15 @@ ANCESTRAL_PRECISION: tuple[Convention, ...] = (
 DDM: tuple[Convention, ...] = (
     Convention(
         "uncredited missed",
-        "(c - (a - c) - extra edges) / a, for a true edges and credit c: 1 for each match, 1/2 for each "
-        "half match",
+        "(c - (n - c) - extra edges) / n, with n true edges and the credit c: 1 for each match, 1/2 for "
+        "each half match",
         ("causaliq",),
         frozen_options(missed="uncredited"),
     ),
     Convention(
         "absent missed",
-        "(c - missing edges - extra edges) / a, for a true edges and credit c: 1 for each match, 1/2 "
-        "for each half match",
+        "(c - missing edges - extra edges) / n, with n true edges and the credit c: 1 for each match, "
+        "1/2 for each half match",
         (),
         frozen_options(missed="absent"),
     ),

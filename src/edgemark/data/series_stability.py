@@ -46,9 +46,9 @@ def _largest_radius(model: SeriesModel, regime: int, start: float, end: float) -
 
     A drift changes the coefficients of a variable in cycles. Drifts with the same number of cycles
     repeat in each cycle, so one cycle has all their phases. Drifts with different numbers of cycles are
-    followed through time. If they are too fast for that, all
-    combinations of phases are evaluated for two numbers of cycles. For more than two, every coefficient
-    counts with its largest absolute value, which gives an upper bound.
+    followed through time. If they are too fast for that, all combinations of phases are evaluated for
+    two numbers of cycles. For more than two, every coefficient counts with its largest absolute value,
+    which gives an upper bound.
     """
     drifts = [d for d in model.drifts if d.amplitude]
     if not drifts:

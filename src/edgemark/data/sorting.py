@@ -47,7 +47,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     Args:
         truth: true DAG: a Graph, or an object `as_graph` reads.
         data: a row for each sample, a column for each node in the order of ``truth.nodes``; the columns
-            of a pandas frame are reordered.
+            of a frame are matched by name.
         by: "variance" (varsortability), or "r2": the share of a variable's variance that all the others
             explain linearly (R²-sortability, which does not change with units).
 
@@ -95,7 +95,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
     A baseline: it shows how much the scale of the data, or a random order, already achieves.
 
     Args:
-        data: a row for each sample; a pandas frame names its columns.
+        data: a row for each sample; a frame names its columns.
         by: "variance", "r2" (see `sortability`), or "random".
         nodes: names of the columns; None takes those of a frame, and leaves other columns unnamed. Names
             that differ from those of a frame are refused.

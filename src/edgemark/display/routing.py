@@ -1,5 +1,5 @@
 """
-Route edges between nodes that have their places: straight, or bent around the nodes on the way.
+Route edges between nodes at fixed places: straight, or bent around the nodes on the way.
 
 A node is drawn as a pill, see `edgemark.display.layout`. A layout places the nodes by one graph. This
 module routes the edges of any graph on the same nodes.

@@ -3,7 +3,7 @@ A batch of graphs that a metric can read like a single graph.
 
 A metric reads a few properties of its graphs (the states of their node pairs, whether they are DAGs,
 their CPDAGs) and counts pairs. A *state* is a number that encodes the edges of a pair, and a *word* is a
-number that encodes an adjacent pair with its state, see `edgemark.graph`.
+number that encodes an adjacent pair with its state, see `edgemark.graph.marks`.
 
 `GraphBatch` returns a property for all graphs of a stack at once, if they agree on it. If they do not,
 it raises `MixedError`, which marks the graphs with the property, and the caller evaluates the two groups

@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 _BOTH = ("truth", "estimate")
+# Metrics and options that read an undirected graph as a CPDAG; the last ones only if it is the truth.
 _METRICS_OF_CLASSES = frozenset(
     {
         "adjustment_aid",

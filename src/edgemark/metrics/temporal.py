@@ -137,7 +137,7 @@ def temporal_confusion(
     autolinks: Autolinks = "counted",
 ) -> Confusion:
     """
-    Count TP, FP, FN and TN of the edges of a time series graph.
+    Count TP, FP, FN and TN of a time series graph.
 
     The result gives precision, recall, false positive rate (FPR), F1 and other ratios as properties.
     Recall is also called TPR, sensitivity or power; 1 - precision is the false discovery rate (FDR).

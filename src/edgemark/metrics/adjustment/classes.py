@@ -239,8 +239,8 @@ def _likely_target(truth: GraphOrBatch, estimate: GraphOrBatch) -> str | None:
     """
     Return a likely intervention target: the node with the most edges, all of them directed; or None.
 
-    An intervention on a single node directs all of its edges. Only a true DAG is converted by targets,
-    so the answer is None for other truths.
+    An intervention on a single node directs all of its edges. Targets can only convert a true DAG, so
+    the answer is None for other truths.
     """
     if (
         isinstance(truth, GraphBatch)

@@ -29,7 +29,7 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
-        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph (three points).
+        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
