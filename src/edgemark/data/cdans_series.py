@@ -162,7 +162,7 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
         )
     if sizes["nonstationary_amplitude"] == 0 and n_changing:
         raise EdgemarkError(
-            "changing modules need a nonstationary_amplitude other than 0; got 0",
+            "changing modules need a nonstationary_amplitude above 0; got 0",
             Remedy("Change none", "n_changing=0"),
         )
 
