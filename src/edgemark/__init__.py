@@ -1,5 +1,5 @@
 """
-How good is a learned causal graph? Every number states exactly what it counts.
+How good is a learned causal graph? A report states exactly what each number counts.
 
     import edgemark as em
 

@@ -42,7 +42,7 @@ def as_number(value: object) -> float:
 
 def written_number(text: str) -> float:
     """
-    Return the number of a text in a file; unlike `float`, read only digits from 0 to 9, without "_".
+    Return the number of a text in a file; unlike `float`, refuse "_" and digits other than 0 to 9.
 
     Raises:
         ValueError: the text is not a number.

@@ -16,7 +16,7 @@ class EqualByContent:
     """
     Base class of dataclasses that compare and hash by content.
 
-    nan equals nan. Arrays of one shape are equal if all of their values are, in the same type.
+    nan equals nan. Arrays are equal if their types, shapes and values are.
     """
 
     __slots__ = ()

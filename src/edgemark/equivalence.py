@@ -47,13 +47,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _reading_any_graph(
-    function: Callable[Concatenate[Graph, P], T], *, reads_lines: bool = False
+    function: Callable[Concatenate[Graph, P], T], *, warns_of_skeletons: bool = False
 ) -> Callable[Concatenate[Any, P], T]:
     """
     Wrap a function so that it accepts graphs of other libraries.
 
-    With `reads_lines`, it also warns if an undirected graph is read as a CPDAG. Set it for functions
-    that read undirected graphs so without a warning of their own.
+    With `warns_of_skeletons`, it also warns if an undirected graph is read as a CPDAG. Set it for
+    functions that read undirected graphs in this way and do not warn themselves.
     """
     name = function.__code__.co_varnames[0]
 
@@ -64,7 +64,7 @@ def _reading_any_graph(
         if args and not isinstance(args[0], Graph):
             args = (as_graph(args[0]), *args[1:])
         result = function(*args, **options)
-        if reads_lines:
+        if warns_of_skeletons:
             warn_how_skeleton_is_read(args[0])
         return result
 
@@ -85,19 +85,19 @@ def _also_for_series(function: F) -> F:
 
 class_size = _reading_any_graph(equivalence.class_size)
 discriminating_path = _reading_any_graph(ancestral_paths.discriminating_path)
-extension = _reading_any_graph(equivalence.extension, reads_lines=True)
+extension = _reading_any_graph(equivalence.extension, warns_of_skeletons=True)
 inducing_path = _reading_any_graph(ancestral_paths.inducing_path)
 latent_projection = _also_for_series(latent.latent_projection)
 m_separated = _reading_any_graph(latent.m_separated)
 mag_members = _reading_any_graph(equivalence.mag_members)
 members = _reading_any_graph(equivalence.members)
-nearest_separator = _reading_any_graph(ancestral_paths.nearest_separator, reads_lines=True)
-pattern = _reading_any_graph(equivalence.pattern, reads_lines=True)
-repair = _reading_any_graph(equivalence.repair, reads_lines=True)
+nearest_separator = _reading_any_graph(ancestral_paths.nearest_separator, warns_of_skeletons=True)
+pattern = _reading_any_graph(equivalence.pattern, warns_of_skeletons=True)
+repair = _reading_any_graph(equivalence.repair, warns_of_skeletons=True)
 sample_members = _reading_any_graph(equivalence.sample_members)
 to_cpdag = _reading_any_graph(equivalence.to_cpdag)
 to_icpdag = _reading_any_graph(equivalence.to_icpdag)
 to_mag = _reading_any_graph(equivalence.to_mag)
 to_mpdag = _reading_any_graph(equivalence.to_mpdag)
 to_pag = _reading_any_graph(equivalence.to_pag)
-visible_edges = _reading_any_graph(ancestral_paths.visible_edges, reads_lines=True)
+visible_edges = _reading_any_graph(ancestral_paths.visible_edges, warns_of_skeletons=True)

@@ -277,7 +277,7 @@ class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning 
 
 
 class ClassWarning(EdgemarkWarning):
-    """The graphs are of different classes, so the number may not mean what it seems to."""
+    """The comparison is defined but may not be the intended one, such as that of a repaired graph."""
 
 
 class StatisticsWarning(EdgemarkWarning):

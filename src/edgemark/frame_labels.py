@@ -21,7 +21,8 @@ class Labels:
     Attributes:
         rows: the index of a pandas frame or series.
         columns: names of the columns of a pandas or polars frame.
-        positions: the numbers of rows and columns of a frame whose labels are their positions.
+        positions: the number of rows and the number of columns; each is None unless their labels are
+            positions.
     """
 
     rows: tuple[Any, ...] | None = None
@@ -107,9 +108,9 @@ def _shown(labels: Sequence[Any]) -> str:
 
 def names_of_axes(frame: Any) -> list[Any]:
     """
-    Return the names of the axes of a frame, the index first; none of other objects.
+    Return the names of the two axes of a frame, the index first; an empty list for other objects.
 
-    If the first column holds the names of the rows, its heading comes before them.
+    If the first column holds the names of the rows, its heading comes before these two names.
 
     Examples:
         >>> import pandas
@@ -131,7 +132,8 @@ def without_column_of_names(frame: Any) -> tuple[Any, Any] | None:
     Return the heading of a first column that holds the names of the other columns, and the frame without
     it, with its rows in the order of the columns; None for any other frame.
 
-    polars has no labels of rows, and pandas has none of a file that was read without `index_col=0`.
+    A polars frame has no row labels, so its rows are named by such a column. So are the rows of a pandas
+    frame that was read from a file without `index_col=0`.
 
     Examples:
         >>> import pandas

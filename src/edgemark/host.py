@@ -49,7 +49,7 @@ def on_host(thing: Any) -> Any:
 
     Raises:
         InputTypeError: the tensor cannot be converted to an array of numbers, such as a sparse tensor;
-            or a frame of polars is lazy.
+            or the object is a class or a lazy frame of polars.
     """
     refuse_lazy(thing)
     if not is_tensor(thing):
@@ -77,7 +77,7 @@ def arrays_on_host(thing: Any) -> Any:
 
 
 def _as_numbers(tensor: Any) -> NDArray[Any]:
-    """Return a tensor as an array. Floats that NumPy lacks, such as bfloat16, become float32 exactly."""
+    """Return a tensor as an array. Floats that NumPy lacks, such as bfloat16, become equal float32."""
     if hasattr(tensor, "detach"):
         tensor = tensor.detach()
     array = _as_array(tensor)
@@ -106,9 +106,7 @@ def _as_array(tensor: Any) -> NDArray[Any]:
 
 
 def _is_on_host(tensor: Any) -> bool:
-    """
-    Return whether NumPy can read the memory of a tensor; True if the tensor does not say where it is.
-    """
+    """Return whether NumPy can read the memory of a tensor; True if its device is unknown."""
     return not hasattr(tensor, "__dlpack_device__") or tensor.__dlpack_device__()[0] == _CPU
 
 

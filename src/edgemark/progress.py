@@ -9,6 +9,7 @@ from typing import Any
 __all__ = ["Show", "with_progress", "without_progress"]
 
 Show = Callable[[str, Any], Iterable[Any]]
+"""A function that yields the items of a collection and may show a label with the progress."""
 
 
 def with_progress(label: str, items: Any) -> Iterator[Any]:

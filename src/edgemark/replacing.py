@@ -3,10 +3,10 @@ Write files completely or not at all, if possible, and keep the permissions and 
 
 A new file, or a file with only one name, is written to a temporary file in the same folder and then
 moved, so that no reader sees half of it. A file is overwritten in place if it has several names (hard
-links), if it belongs to another user or group and the new file cannot, or if it lies in a folder without
-write permission. In these cases, moving another file there would break the other names, or is not
-allowed. If the folder allows new files, a temporary file is written first, to see that the content fits
-on the disk.
+links), if it belongs to a user or group that the new file cannot have, or if it lies in a folder without
+write permission. In these cases, moving another file there would break the other names or change the
+owner, or is not allowed. If the folder allows new files, a temporary file is written first, to see that
+the content fits on the disk.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _refuse(path: Path, name: str) -> NoReturn:
 
 
 def _adopt_permissions(draft: Path, old: os.stat_result) -> bool:
-    """Give a new file the owner and permissions of the old one; return whether that was possible."""
+    """Give a new file the owner and permissions of the old one; return whether it can replace it."""
     if old.st_nlink > 1:
         return False
     new = draft.stat()

@@ -127,7 +127,7 @@ def demand_steps(n_steps: int, work: str, remedy: str) -> None:
     Refuse random draws that would take more than an hour.
 
     Args:
-        n_steps: the number of random numbers, or of draws that take longer.
+        n_steps: how many random numbers are drawn, or how often a slower step is done.
         work: noun phrase for the work, with which the message begins.
         remedy: a smaller request.
 

@@ -64,7 +64,7 @@ def _with_doubles_of_pandas(values: Any) -> Any:
 
 
 def _is_short(dtype: Any) -> bool:
-    """Whether a type of NumPy, or of an extension of pandas, holds floats of less than 64 bits."""
+    """Whether a type of NumPy or pandas holds floats of less than 64 bits, or in another byte order."""
     name = str(dtype).lower()
     return (
         name.startswith(("float32", "float16", "halffloat", "float[", "<f", ">f")) and "64" not in name

@@ -55,7 +55,7 @@ def exceeds(a: float, b: float) -> bool:
     """
     Whether a is larger than b by more than rounding.
 
-    If a grows, it does not cease to exceed b; if b grows, a does not begin to exceed it.
+    The answer is monotone: a larger a never turns it into False, and a larger b never into True.
 
     Examples:
         >>> exceeds(0.1 + 0.2, 0.3), exceeds(6e-13, 1e-13), exceeds(float("nan"), 0)
@@ -72,7 +72,7 @@ class Count(int):
     A number of errors, with the largest possible number.
 
     It is an ``int``, so you can compare, add and print it. ``of`` is the largest possible number.
-    ``rate`` is the share of it; nan if ``of`` is 0. Arithmetic gives a plain ``int``.
+    ``rate`` is the number divided by ``of``; nan if ``of`` is 0. Arithmetic gives a plain ``int``.
 
     Examples:
         >>> errors = Count(2, of=10)
@@ -214,7 +214,7 @@ class Bounds:
         upper: upper bound of the count.
         exact: whether both bounds are reached; otherwise they are outer bounds.
         gap: by how much the range of the bounds exceeds the range of the values that were found; 0 if
-            the bounds are exact. The true range lies between these two.
+            the bounds are exact. The true range contains the second and lies within the first.
 
     Examples:
         >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
@@ -332,7 +332,7 @@ class Confusion:
 
     @property
     def youden_j(self) -> float:
-        """Youden's J, or BSF of Constantinou: recall + specificity - 1; 0 for random guessing."""
+        """Youden's J, or BSF if counted with half credit: recall + specificity - 1; 0 for guessing."""
         return self.recall + self.specificity - 1
 
     @property
@@ -414,7 +414,7 @@ class BayesysCounts:
 
     @property
     def f1(self) -> float:
-        """Harmonic mean of precision and recall: credit divided by the mean number of edges."""
+        """Harmonic mean of precision and recall: credit / mean number of edges of the two graphs."""
         n_found = self.matched + self.half_matched + self.extra
         return divide(2 * self.credit, n_found + self.true_edges)
 
@@ -517,8 +517,8 @@ class Curve(EqualByContent):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values: `name`, `x`, and a list for each column; nan and inf become None."""
-        rows = [[x if isfinite(x) else None for x in row] for row in self.values.T.tolist()]
-        return {"name": self.name, "x": self.x, **dict(zip(self.columns, rows, strict=True))}
+        lists = [[x if isfinite(x) else None for x in column] for column in self.values.T.tolist()]
+        return {"name": self.name, "x": self.x, **dict(zip(self.columns, lists, strict=True))}
 
     def to_csv(self) -> str:
         """Return CSV text with a header and a line for each point; nan and inf are empty."""

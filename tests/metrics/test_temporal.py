@@ -171,7 +171,7 @@ def test_one_lag_can_be_ranked_alone():
     assert em.metrics.temporal_average_precision(truth, scores, lag=2) == 0.25
     assert (
         em.metrics.temporal_roc_auc(truth, scores, lag=0, of="all-lags").reason
-        == "the truth has no such edge"
+        == "no ranked pair and lag has an edge --> in the truth"
     )
     with pytest.raises(em.errors.ConventionError, match="from 0 to 2"):
         em.metrics.temporal_roc_auc(truth, scores, lag=3)

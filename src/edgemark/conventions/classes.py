@@ -1,5 +1,7 @@
 """
-The order of graph classes by how much they state. Methods are ranked in the coarsest of their classes.
+The order of graph classes, in which DAGs state most and PAGs least.
+
+Methods are ranked in the coarsest of their classes.
 """
 
 from collections.abc import Iterable
@@ -14,7 +16,10 @@ _NAMES = ("dag", "cpdag", "pag")
 
 def coarsest(classes: Iterable[str]) -> str:
     """
-    Return the coarsest class of several: "pag", "cpdag" or "dag"; "as-given" if none is among them.
+    Return the class in which graphs of these classes are ranked: "dag", "cpdag" or "pag".
+
+    It is the coarsest of them. Names that have no place in the order are ignored; if there are no
+    others, the answer is "as-given".
 
     Examples:
         >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])

@@ -176,15 +176,15 @@ ANCESTRAL_PRECISION: tuple[Convention, ...] = (
 DDM: tuple[Convention, ...] = (
     Convention(
         "uncredited missed",
-        "credit, less the true edges without credit, less the extra edges, divided by the number of "
-        "true edges",
+        "(c - (n - c) - extra edges) / n, with n true edges and the credit c: 1 for each match, 1/2 for "
+        "each half match",
         ("causaliq",),
         frozen_options(missed="uncredited"),
     ),
     Convention(
         "absent missed",
-        "credit, less the true edges whose nodes are not adjacent, less the extra edges, divided by "
-        "the number of true edges",
+        "(c - missing edges - extra edges) / n, with n true edges and the credit c: 1 for each match, "
+        "1/2 for each half match",
         (),
         frozen_options(missed="absent"),
     ),

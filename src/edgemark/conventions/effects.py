@@ -34,7 +34,7 @@ ADJUSTMENT: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "all mistakes with the graphs as given: compared with its own CPDAG, a DAG has mistakes",
+        "all mistakes with the graphs as given, so a DAG has mistakes if it is compared with its CPDAG",
         ("gadjid",),
         frozen_options(compare="native", invalid="native"),
         on_request=True,

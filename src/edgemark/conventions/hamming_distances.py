@@ -28,7 +28,7 @@ SHD: tuple[Convention, ...] = (
     Convention(
         "truth to CPDAG",
         "pair mismatch after the truth is replaced by its CPDAG and the estimate is not: for "
-        "estimates that are CPDAGs. Reversible edges of the true DAG itself count as errors",
+        "estimates that are CPDAGs. If the true DAG is the estimate, its reversible edges are errors",
         ("Tetrad (CPDAG)",),
         frozen_options(of="truth-cpdag"),
         one_sided=True,

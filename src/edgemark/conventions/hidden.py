@@ -16,8 +16,8 @@ __all__ = [
 CANONICAL: tuple[Convention, ...] = (
     Convention(
         "all mistakes",
-        "ordered pairs (treatment, outcome) whose effect is estimated wrongly with the canonical set "
-        "of the estimate, or that only one graph leaves open, out of p(p-1)",
+        "ordered pairs (treatment, outcome) whose effect is estimated wrongly with the canonical "
+        "adjustment set of the estimate, or that only one graph leaves open, out of p(p-1)",
         (),
         frozen_options(compare="auto"),
     ),
@@ -52,7 +52,7 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "all mistakes with the graphs as given: compared with its own PAG, a MAG has mistakes",
+        "all mistakes with the graphs as given, so a MAG has mistakes if it is compared with its PAG",
         (),
         frozen_options(compare="native"),
         on_request=True,
@@ -150,7 +150,7 @@ COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
 SEPARATION: tuple[Convention, ...] = (
     Convention(
         "parents",
-        "pairs that are not adjacent in the estimate and that the parents of both nodes (possible "
+        "pairs that are not adjacent in the estimate, and that their parents in the estimate (possible "
         "parents in a CPDAG) do not separate in the truth, out of p(p-1)/2",
         ("sep-distances parent",),
         frozen_options(separator="parents"),
@@ -174,8 +174,8 @@ SEPARATION: tuple[Convention, ...] = (
 ALL_SEPARATIONS: tuple[Convention, ...] = (
     Convention(
         "all sets",
-        "pairs of nodes, each with every set of other nodes; the mean over the sizes of the sets. Above "
-        "20 nodes, pairs and sets are drawn at random",
+        "share of wrong answers about pairs of nodes, given sets of k other nodes; the mean over all k. "
+        "All pairs and sets up to 20 nodes; above, they are drawn at random",
         ("sep-distances",),
         on_request=True,
     ),

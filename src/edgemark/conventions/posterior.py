@@ -17,7 +17,8 @@ EXPECTED_SHD: tuple[Convention, ...] = (
     ),
     Convention(
         "arc Hamming",
-        "entries of the adjacency matrices that differ; for DAGs it is the sum of |marginal - truth|",
+        "entries of the adjacency matrices that differ; for DAGs, their mean number is the sum of "
+        "|marginal - truth|",
         (),
         frozen_options(reversal="two"),
     ),

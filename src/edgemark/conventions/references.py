@@ -13,7 +13,7 @@ REFERENCES: Mapping[str, str] = MappingProxyType(
         "peters2015": "Peters, Bühlmann (2015), doi:10.1162/NECO_a_00708",
         "rehak": "Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal "
         "Graphs Based on Ground Truth",
-        "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula credits 2-cycles",
+        "rcgnn": "RC-GNN evaluation document, section 1 C, whose formula also counts 2-cycles as right",
         "powers2011": "Powers (2011), Evaluation: from precision, recall and F-measure to ROC",
         "hanley1982": "Hanley, McNeil (1982), doi:10.1148/radiology.143.1.7063747",
         "mcclish1989": "McClish (1989), doi:10.1177/0272989X8900900307",

@@ -28,7 +28,7 @@ _JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
 @dataclass(frozen=True, eq=False)
 class SyntheticDataset(EqualByContent):
     """
-    A series and its true edges, by positions.
+    A series and its true edges, whose variables are given by their positions.
 
     Attributes:
         data: shape (n_samples, n_vars), read-only.
@@ -162,7 +162,7 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
         )
     if sizes["nonstationary_amplitude"] == 0 and n_changing:
         raise EdgemarkError(
-            "changing modules need a nonstationary_amplitude other than 0; got 0",
+            "changing modules need a nonstationary_amplitude above 0; got 0",
             Remedy("Change none", "n_changing=0"),
         )
 

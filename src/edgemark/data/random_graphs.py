@@ -88,7 +88,7 @@ def random_dag(
 
 def _distinct_integers(n: int, size: int, draws: Draws) -> list[int]:
     """Draw distinct integers below n, in ascending order; all sets are equally likely."""
-    n_drawn = min(size, n - size)
+    n_drawn = min(size, n - size)  # The set or its complement is drawn.
     drawn: set[int] = set()
     while len(drawn) < n_drawn:
         drawn.add(draws.below(n))

@@ -38,8 +38,8 @@ class Effect:
         lag: number of time steps from cause to effect; 0 for a contemporaneous effect.
         coefficient: any finite number except 0.
         response: the function of the cause's value x: "linear" is x, "tanh" is tanh(x), "sine" is
-            sin(x), "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). No absolute
-            value is larger than \|x\|.
+            sin(x), "absolute" is \|x\|, "rectified" is max(x, 0), "bump" is x exp(-x²/2). None is larger
+            than \|x\| in absolute value.
 
     Raises:
         TypeError: the lag is not an integer.
@@ -159,7 +159,7 @@ class SeriesModel:
     """
     A structural model of time series: effects with their lags, and their changes over time.
 
-    At each time step, each variable is the sum of its effects and its own noise.
+    At each time step, each variable is the sum of the effects on it and of its own noise.
 
     Attributes:
         variables: names; the order of the columns of samples.
@@ -271,9 +271,9 @@ class SeriesModel:
         """
         The graph of the observed variables; with several regimes, it has the edges of all regimes.
 
-        Hidden variables are projected out. A path through hidden variables only becomes an edge ``-->``
-        at its total lag, up to `max_lag`; a longer path is left out. A hidden common cause becomes
-        ``<->`` at the difference of the lags with which it reaches the two variables, also up to
+        Hidden variables are projected out. A path whose inner variables are all hidden becomes an edge
+        ``-->`` at its total lag, up to `max_lag`; a longer path is left out. A hidden common cause
+        becomes ``<->`` at the difference of the lags with which it reaches the two variables, also up to
         `max_lag`. Variables that a changing hidden variable acts on are marked as changing too.
         """
         from edgemark.data.series_truth import truth

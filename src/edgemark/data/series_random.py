@@ -26,7 +26,7 @@ _MOST_CAUSES = 10**8  # Drawing this many takes a minute.
 @dataclass(frozen=True, slots=True)
 class Changes:
     """
-    How the modules of a random model change.
+    How the modules of a random model change. A module is the equation of one variable.
 
     Attributes:
         modules: number of variables that change.
@@ -82,7 +82,7 @@ def random_series_model(
     Draw a stable model of time series.
 
     Variables X0, X1, ... have lagged effects on each other, and contemporaneous effects along a random
-    order. Additional hidden variables H0, H1, ... each act on two of the others and have no causes. If
+    order. Additional hidden variables H0, H1, ... each act on two of them and have no causes. If
     necessary, coefficients are then weakened to a spectral radius of at most 0.9 in every regime, see
     `SeriesModel.stabilised`. Every possible cause is drawn independently, so the running time is
     quadratic in the number of variables, times the largest lag. The test of stability is cubic in the
@@ -238,7 +238,7 @@ def _with_changes(model: SeriesModel, changes: Changes, terms: _Terms) -> Series
     if len(changeable) < changes.modules:
         raise EdgemarkError(
             f"{changes.modules} variables should change; only {len(changeable)} have coefficients "
-            f"that can. Use more variables, or an autocorrelation other than 0"
+            f"that can change. Use more variables, or an autocorrelation other than 0"
         )
     modules = terms.draws.some(changeable, changes.modules)
     if changes.smooth:

@@ -1,4 +1,4 @@
-"""Draw series from a model: random words, the compiled process, and the recorded values."""
+"""Draw series from a model: random numbers, the simulation in the core, and the recorded values."""
 
 from __future__ import annotations
 

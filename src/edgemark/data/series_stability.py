@@ -16,17 +16,19 @@ from edgemark.errors import LimitError
 __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
-"""The responses that grow without bound; only their effects can make a series unstable."""
+"""The responses that grow without bound; only effects with these can make a series unstable."""
 _POINTS_IN_A_CYCLE = 32
 _MOST_POINTS = 1024
 _NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
 MOST_VALUES = 2048
 """
-The largest size of a companion matrix. The time of the test is cubic in the size, here half a minute.
+The largest size of a companion matrix.
+
+The time of the test is cubic in the size; this size takes half a minute.
 """
 
 Factors = NDArray[np.float64]
-"""The factors of the coefficients of each variable."""
+"""A factor for each variable, by which the coefficients of the effects on it are multiplied."""
 
 
 def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
@@ -42,10 +44,11 @@ def _largest_radius(model: SeriesModel, regime: int, start: float, end: float) -
     """
     The largest spectral radius in a regime, over all phases of its drifts.
 
-    Drifts with the same number of cycles repeat in each cycle, so one cycle has all their phases. Drifts
-    with different numbers of cycles are followed through time. If they are too fast for that, all
-    combinations of phases are evaluated for two numbers of cycles. For more than two, every coefficient
-    counts with its largest absolute value, which gives an upper bound.
+    A drift changes the coefficients of a variable in cycles. Drifts with the same number of cycles
+    repeat in each cycle, so one cycle has all their phases. Drifts with different numbers of cycles are
+    followed through time. If they are too fast for that, all combinations of phases are evaluated for
+    two numbers of cycles. For more than two, every coefficient counts with its largest absolute value,
+    which gives an upper bound.
     """
     drifts = [d for d in model.drifts if d.amplitude]
     if not drifts:

@@ -22,7 +22,7 @@ def truth(model: SeriesModel) -> TemporalGraph:
 
 
 def truth_with_times(model: SeriesModel, starts: Iterable[int], n_steps: int) -> TemporalGraph:
-    """The same graph with the regimes and their times; empty regimes are left out."""
+    """The same graph with the regimes and their times; regimes without a time step are left out."""
     if len(model.mechanisms) == 1:
         return truth(model)
     drifting = [d.variable for d in model.drifts]

@@ -35,7 +35,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     r"""
     Return how well variance, or predictability, sorts the variables into their causal order.
 
-    .. math:: \frac{\sum_k \sum_{i, j: (A^k)_{ij} > 0} \mathrm{incr}(s_i, s_j)}{\sum_k |\{i, j:
+    .. math:: \frac{\sum_k \sum_{i, j: (A^k)_{ij} > 0} \mathrm{incr}(s_i, s_j)}{\sum_k |\{(i, j):
               (A^k)_{ij} > 0\}|}
 
     over the lengths k of directed paths, where A is the adjacency matrix, s_i the score of node i (its
@@ -47,7 +47,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     Args:
         truth: true DAG: a Graph, or an object `as_graph` reads.
         data: a row for each sample, a column for each node in the order of ``truth.nodes``; the columns
-            of a pandas frame are reordered.
+            of a frame are matched by name.
         by: "variance" (varsortability), or "r2": the share of a variable's variance that all the others
             explain linearly (R²-sortability, which does not change with units).
 
@@ -90,19 +90,19 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
 
 def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, seed: int = 0) -> Graph:
     """
-    Learn a DAG by sorting the variables and regressing each on those before it, with few parents.
+    Learn a DAG: sort the variables, and regress each on those before it by a sparse regression.
 
     A baseline: it shows how much the scale of the data, or a random order, already achieves.
 
     Args:
-        data: a row for each sample; a pandas frame names its columns.
+        data: a row for each sample; a frame names its columns.
         by: "variance", "r2" (see `sortability`), or "random".
         nodes: names of the columns; None takes those of a frame, and leaves other columns unnamed. Names
             that differ from those of a frame are refused.
         seed: seed of the random order.
 
     Returns:
-        A DAG whose edges are the coefficients that the BIC keeps.
+        A DAG with an edge for each coefficient that is not 0 in the model with the best BIC.
 
     Raises:
         AlignmentError: the numbers of names and columns differ.
@@ -128,7 +128,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
         raise MissingExtraError("causaldisco", "algorithms") from None
     columns = data.columns if hasattr(data, "columns") else None
     given_names = nodes if nodes is None else checked_names(nodes)
-    if given_names is not None:  # Column labels 0, 1, 2, ... are positions, not other names.
+    if given_names is not None:  # Labels 0, 1, 2, ... are positions, so any names may be given.
         columns = Labels.of(data).columns
     names = agreed_names(given_names, None if columns is None else as_names(columns))
     values = _numbers(data)

@@ -1,1 +1,1 @@
-"""Drawing without graph types: safe text, layout of nodes and edges, SVG pictures."""
+"""Drawings of nodes and edges, given as plain values: escaped text, layout, SVG and TikZ pictures."""

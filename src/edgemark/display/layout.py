@@ -24,6 +24,7 @@ Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]
 """A cubic Bézier curve."""
 Edge = tuple[int, str, int]
+"""The first node, the glyph and the second node of an edge."""
 Link = tuple[int, int]
 """Two items, nodes or bends, on successive layers."""
 Chain = tuple[int, ...]
@@ -402,7 +403,7 @@ def _pills_on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
 
 
 def _bowed(start: Point, end: Point, bow: float) -> Curve:
-    """One of two curves between the same points."""
+    """Return a curve that bows to one side, for one of two edges between the same points."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
     aside = (-dy / length * bow, dx / length * bow)

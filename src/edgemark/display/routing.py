@@ -1,7 +1,8 @@
 """
-Route edges between fixed pills: straight, or bent around the pills on the way.
+Route edges between nodes at fixed places: straight, or bent around the nodes on the way.
 
-A layout places the nodes by one graph. This module routes the edges of any graph on the same nodes.
+A node is drawn as a pill, see `edgemark.display.layout`. A layout places the nodes by one graph. This
+module routes the edges of any graph on the same nodes.
 """
 
 from __future__ import annotations
@@ -65,8 +66,8 @@ class Router:
         Return a curve between two pills, and store it. It joins their centres if `aside` is 0.
 
         Args:
-            a: the first pill.
-            b: the second pill.
+            a: number of the first pill.
+            b: number of the second pill.
             bend: see `bend`.
             aside: additional offset of its middle to the right, in pixels. Its ends have the same
                 offset, up to 7 pixels.
@@ -101,14 +102,14 @@ class Router:
         return 10 * depth + _COST_OF_COVERED_POINT * self._covered(_points(curve, _OVERLAP_SHARES))
 
     def _covered(self, points: NDArray[np.float64]) -> float:
-        """Return the largest overlap with a stored edge, as a number of the 17 compared points."""
+        """Return how many of the 17 compared points lie on a stored edge, for the edge with the most."""
         if not self._drawn.size:
             return 0.0
         drawn = self._drawn
-        overlaps = np.minimum(
+        distances = np.minimum(
             np.abs(drawn - points).max(axis=2), np.abs(drawn[:, ::-1] - points).max(axis=2)
         )
-        return float((overlaps < _OVERLAP_DISTANCE).sum(axis=1).max())
+        return float((distances < _OVERLAP_DISTANCE).sum(axis=1).max())
 
 
 def point_on(curve: Curve, share: float) -> tuple[Point, Point]:

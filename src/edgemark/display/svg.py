@@ -20,11 +20,11 @@ _MARGIN = 4.0
 
 def picture(names: Sequence[str], edges: Sequence[Edge], summary: str, *, alone: bool = False) -> str:
     """
-    Draw a graph from the names of its nodes and from its edges between positions of nodes.
+    Draw a graph from the names of its nodes and from its edges.
 
-    `summary` is for screen readers.
-
-    A picture that stands `alone`, such as a file, declares the SVG namespace.
+    An edge is the position of its first node in `names`, its glyph, and the position of its second node.
+    Screen readers read `summary`. A picture that stands `alone`, such as a file, declares the SVG
+    namespace.
     """
     short_names = [shortened(printable(name)) for name in names]
     layout = layout_of([max(text_width(text) / 2 - RADIUS / 2, 0.0) for text in short_names], edges)
@@ -58,7 +58,7 @@ def shortened(name: str, max_length: int = _LONGEST) -> str:
 
 
 def text_width(text: str, size: float = _FONT) -> float:
-    """The approximate width in pixels of a text in a sans-serif font of a size in pixels."""
+    """Estimate the width of a text in pixels, in a sans-serif font whose size is given in pixels."""
     return size * sum(
         _WIDE if _is_wide(c) else _NARROW if c in "ijl.,:;|'![]() " else _USUAL for c in text
     )
@@ -94,7 +94,7 @@ def _node(name: str, short_name: str, pill: Pill) -> str:
 
 
 def _edge(glyph: str, route: Sequence[Curve], start: Pill, end: Pill) -> str:
-    """A line between two pills, with a mark at each of its ends."""
+    """Draw a line between two nodes, and the marks at its ends."""
     drawn = drawn_ends(glyph, route, start, end)
     path = "".join(
         f"C{b[0]:.1f} {b[1]:.1f} {c[0]:.1f} {c[1]:.1f} {d[0]:.1f} {d[1]:.1f}"

@@ -133,7 +133,7 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
     Args:
         observed: the observations.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
-        level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
+        level: nominal probability of the interval. Its ends are the quantiles of (1 ± level) / 2.
         where: observations that count; all by default.
 
     Returns:
@@ -167,7 +167,8 @@ def calibration_curve(
         where: observations that count; all by default.
 
     Returns:
-        The curve, with its summary numbers. For an Ensemble, the shares are expected ones, see `pit`.
+        The curve, with its summary numbers. An observation between two members of an Ensemble is counted
+        in part, see `pit_histogram`.
 
     Raises:
         ForecastError: the forecast does not fit the observations, or lacks these quantiles.
@@ -265,10 +266,11 @@ def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, whe
 
 def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
     """
-    Return the probability integral transforms (PIT) F(y), uniform on 0 to 1 if calibrated.
+    Return the probability integral transforms (PIT), uniform on 0 to 1 if the forecast is calibrated.
 
-    If a forecast determines F(y) only up to an interval, the result is its middle. For an Ensemble of m
-    members, y lies in one of m + 1 equally probable gaps; for Quantiles, between two levels.
+    The PIT of an observation y is F(y), where F is the forecast distribution function. If a forecast
+    determines F(y) only up to an interval, the result is its middle. For an Ensemble of m members, y
+    lies in one of m + 1 equally probable gaps; for Quantiles, between two levels.
 
     Args:
         observed: the observations.

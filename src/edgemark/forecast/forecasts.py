@@ -86,7 +86,11 @@ class Forecast(EqualByContent, ABC):
         raise ForecastError(f"the spread needs a Gaussian or an Ensemble; got {self.kind}")
 
     def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
-        """Return both ends of each probability integral transform; they are equal if F is continuous."""
+        """
+        Return the lowest and highest probability integral transform that each observation may have.
+
+        They are equal for a Gaussian. They differ for ensembles and quantiles, which leave gaps.
+        """
         raise ForecastError(f"calibration needs a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
 
@@ -242,8 +246,8 @@ class Ensemble(Forecast):
 
     An ensemble is calibrated if the observation is distributed like another member: it then falls
     equally often into each of the m + 1 gaps that m members make. The k-th smallest member is the
-    quantile of level k / (m + 1).
-    Quantiles between members are interpolated linearly; there are none beyond the outermost two members.
+    quantile of level k / (m + 1). Quantiles between members are interpolated linearly; there are none
+    beyond the outermost two members.
 
     Attributes:
         members: an array in the shape of the observations, and one more axis with the members in
@@ -438,7 +442,9 @@ def labels_of(forecast: Any) -> Labels:
 
 def checked_inputs(observed: Any, forecast: Any, where: Any) -> tuple[Numbers, Cells, Any]:
     """
-    Return the observations, a mask of those that count, and the forecast; refuse inputs of other shapes.
+    Return the observations, a mask of those that count, and the forecast.
+
+    Refuse inputs whose shapes or labels differ, and forecasts that are invalid where they count.
     """
     values, is_counted = observations(observed, where)
     refuse_other_labels(Labels.of(observed), labels_of(forecast))

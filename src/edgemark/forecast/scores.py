@@ -16,7 +16,7 @@ __all__ = ["crps", "gaussian_nll", "interval_score", "mae", "pinball", "rmse"]
 
 
 NO_OBSERVATION = "no observation counts"
-_LARGEST, _SMALLEST = 1e150, 1e-150  # Between these limits, squares of errors are floats.
+_LARGEST, _SMALLEST = 1e150, 1e-150  # Between these limits, squares neither overflow nor underflow.
 
 
 def mean_of(values: Numbers) -> float:
@@ -26,7 +26,7 @@ def mean_of(values: Numbers) -> float:
 
 def scale_of_squares(*numbers: Numbers) -> float:
     """
-    Return the number to divide by before squares are taken: 1, unless squares would not be floats.
+    Return the number to divide by before squaring: 1, unless squares would overflow or underflow.
 
     Examples:
         >>> scale_of_squares(np.array([3.0])), scale_of_squares(np.array([-1e200, 1.0]))
@@ -252,7 +252,7 @@ def interval_score(observed: Any, forecast: Any, *, level: float = 0.95, where: 
     Args:
         observed: the observations.
         forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
-        level: nominal probability of the interval, whose ends are the quantiles (1 ± level) / 2.
+        level: nominal probability of the interval. Its ends are the quantiles of (1 ± level) / 2.
         where: observations that count; all by default.
 
     Returns:

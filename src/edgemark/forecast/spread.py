@@ -34,7 +34,7 @@ class SpreadCurve(EqualByContent):
 
     @property
     def ence(self) -> float:
-        """Mean over bins of |spread - error| / spread; nan if a bin has no spread or nothing counts."""
+        """Mean over bins of |spread - error| / spread; nan without bins, or if a bin has no spread."""
         if not self.counts.size:
             return Undefined(NO_OBSERVATION)
         if not self.spread.all():
@@ -94,6 +94,9 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
 
     .. math:: \frac1B \sum_b \frac{|\mathrm{RMV}_b - \mathrm{RMSE}_b|}{\mathrm{RMV}_b}
 
+    over B bins by spread. RMV is the root of the mean forecast variance of a bin, and RMSE is the root
+    mean squared error.
+
     Args:
         observed: the observations.
         forecast: a Gaussian or an Ensemble.
@@ -122,7 +125,7 @@ def ence(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> 
 
 def rcgnn_ece(observed: Any, forecast: Any, *, bins: int = 10, where: Any = None) -> float:
     r"""
-    Return the calibration error of the RC-GNN document, which does not measure calibration.
+    Return the "ECE" of the RC-GNN evaluation document, which does not measure calibration.
 
     .. math:: \sum_b \frac{n_b}{n} |\mathrm{sd}_b(|y - \mu|) - \mathrm{mean}_b(\sigma)|
 

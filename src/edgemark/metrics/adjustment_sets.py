@@ -34,7 +34,15 @@ KINDS_READ = ("dag", "cpdag", "mag", "pag")
 
 @dataclass(frozen=True, slots=True)
 class CoreForm:
-    """A graph in the form that the core reads."""
+    """
+    A graph in the form that the core reads.
+
+    Attributes:
+        words: a number for each adjacent pair with its marks; in a CPDAG, ``o-o`` instead of ``---``.
+        class_member: the same for a DAG or MAG of the graph's class, in which separations are tested.
+        all_visible: whether every ``-->`` is visible, as in a DAG or a CPDAG.
+        n_nodes: number of nodes.
+    """
 
     words: NDArray[np.uint64]
     class_member: NDArray[np.uint64]

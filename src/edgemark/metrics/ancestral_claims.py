@@ -201,7 +201,7 @@ def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     """
     Return the perfect estimate of the same class as the estimate.
 
-    No CPDAG is perfect for a truth with hidden variables: its PAG is returned instead.
+    No CPDAG is perfect for a truth with hidden variables: the PAG of the truth is returned instead.
 
     Raises:
         KindError: the estimate is a CPDAG or a PAG and lacks the background knowledge of a truth that is

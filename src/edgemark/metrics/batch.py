@@ -1,11 +1,13 @@
 """
 A batch of graphs that a metric can read like a single graph.
 
-A metric reads a few properties of its graphs (the states that are present, whether they are DAGs, their
-CPDAGs) and counts pairs. `GraphBatch` returns a property for all graphs of a stack at once, if they
-agree on it. If they do not, it raises `MixedError`, which marks the graphs with the property, and the
-caller evaluates the two groups separately. So a metric that is written for two graphs is fast for
-thousands of graphs.
+A metric reads a few properties of its graphs (the states of their node pairs, whether they are DAGs,
+their CPDAGs) and counts pairs. A *state* is a number that encodes the edges of a pair, and a *word* is a
+number that encodes an adjacent pair with its state, see `edgemark.graph.marks`.
+
+`GraphBatch` returns a property for all graphs of a stack at once, if they agree on it. If they do not,
+it raises `MixedError`, which marks the graphs with the property, and the caller evaluates the two groups
+separately. So a metric that is written for two graphs is fast for thousands of graphs.
 """
 
 from __future__ import annotations
@@ -88,7 +90,7 @@ class GraphBatch:
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states that occur, each in both orders of the pair's nodes."""
+        """The states that occur, and those of the same edges if the two nodes are swapped."""
         return self.cached("present", _states_of_every_graph)
 
     @property
@@ -97,7 +99,7 @@ class GraphBatch:
         return not DOUBLE.isdisjoint(self.present_states)
 
     def objection(self, kind: Kind | None = None) -> str | None:
-        """Say why the graphs are not of a kind, by default the declared one."""
+        """Say why the graphs are not of a kind, by default the declared one; None if they are."""
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
         are_valid = self.cached(

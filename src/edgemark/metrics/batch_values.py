@@ -22,7 +22,7 @@ __all__ = ["Part", "numbers_of", "one_by_one", "ranked_together", "values_of_gra
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], GraphOrBatch, GraphBatch]
-"""Rows of the table, with their truth or truths and their estimates."""
+"""Rows of the result, with their truth or truths and their estimates."""
 
 
 def values_of_graphs(
@@ -44,8 +44,10 @@ def numbers_of(
     measures: Sequence[str],
 ) -> Iterator[tuple[NDArray[np.intp], Values]]:
     """
-    Yield the rows of each part with their values. Parts whose graphs differ in a property are split in
-    `parts` itself, so that they are also split for later metrics.
+    Yield the rows of each part with their values; leave out parts that the metric refuses.
+
+    Parts whose graphs differ in a property are split in `parts` itself, so that they are also split for
+    later metrics.
     """
     k = 0
     while k < len(parts):

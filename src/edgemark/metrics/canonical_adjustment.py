@@ -187,8 +187,8 @@ def adjustment_aid(
 
     Both sides may have hidden variables. In MAGs and PAGs, parents, ancestors and optimal sets need not
     be valid adjustment sets, so a graph could have a positive distance from itself. With the canonical
-    set, the distance is 0. edgemark defines this extension of the adjustment identification distances
-    and verifies it on all graphs of up to four nodes.
+    set, that distance is 0. edgemark defines this extension of the adjustment identification distances.
+    Its tests compare the valid sets of every PAG of up to four nodes with those of all members.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.

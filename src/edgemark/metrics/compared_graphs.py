@@ -136,7 +136,7 @@ def _compare_as_given() -> Remedy:
 
 
 def compare_samples() -> Remedy:
-    """Return what to do instead if samples cannot be compared with the class of the truth."""
+    """Return the remedy for samples that cannot be compared with the class of the truth."""
     return Remedy(
         "Compare the samples as given",
         'evaluate(truth, estimate, "expected_shd:pair mismatch")',
@@ -145,7 +145,7 @@ def compare_samples() -> Remedy:
 
 
 def score_adjacencies() -> Remedy:
-    """Return what to do instead if probabilities of edges need the class of the truth."""
+    """Return the remedy for edge probabilities that cannot be compared with the class of the truth."""
     return Remedy(
         "Score the adjacencies",
         'evaluate(truth, estimate, "edge_brier:skeleton")',
@@ -211,7 +211,7 @@ def truth_to_pag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:
 
 
 def _may_have_pag(graph: GraphOrBatch) -> bool:
-    """Whether a graph is a DAG, a CPDAG, or may be a MAG or a PAG; quicker than its conversion."""
+    """Whether a graph is a DAG, a CPDAG, or may be a MAG or a PAG; quicker than converting it."""
     kind = class_of(graph)
     if kind in ("cpdag", "pdag", "undirected"):
         return not isinstance(graph, Graph) or graph.is_cpdag()

@@ -88,8 +88,8 @@ def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int,
 
 def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     """
-    Count like Tetrad: over the directed edges of the truth, and the found edges on pairs without a true
-    edge.
+    Count like Tetrad: over the directed edges of the truth, and the directed edges that are found on
+    pairs without a true edge.
     """
     if s not in DIRECTED:
         return 0, int(s == 0 and t in DIRECTED), 0, 0
@@ -175,8 +175,9 @@ def confusion(
             - "half-directed": like "directed", but an undirected edge is half an edge in each direction.
             - "entries": an entry of the adjacency matrix, counted over p(p-1) ordered pairs. An
               undirected edge has two.
-            - "orientations": an edge ``-->`` as in Tetrad's OP and OR, counted over the directed edges
-              of the truth and those found where the truth has no edge. ``tn`` is None.
+            - "orientations": an edge ``-->`` as in Tetrad's orientation precision and recall (OP, OR),
+              counted over the directed edges of the truth and those found where the truth has no edge.
+              ``tn`` is None.
             - "skeleton": an adjacent pair, counted over p(p-1)/2 pairs.
             - "exact": an adjacent pair with its exact edge. A wrong edge is a false positive and a false
               negative. The true negatives are the pairs that are adjacent in neither graph, so the four

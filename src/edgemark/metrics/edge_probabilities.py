@@ -128,7 +128,7 @@ def edge_log_score(
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
         ConventionError: `clip` is out of range.
-        KindError: the truth is not directed, or the scores are no probabilities or have no `clip`.
+        KindError: the truth is not directed, the scores are not probabilities, or they need `clip`.
 
     See also:
         edge_brier: the mean squared error.
@@ -418,7 +418,7 @@ def _binned(probabilities: tuple[Values, Values], bins: Bins, n_bins: int) -> Re
 
 def _fixed_bins(probable: Values, n_bins: int) -> NDArray[np.intp]:
     """
-    Return the bin k with k/B <= p < (k+1)/B. Comparing with k/B avoids the rounding errors of p * B.
+    Return the bin k with k/B <= p < (k+1)/B, where p may be below k/B by a rounding error.
     """
     starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
     return np.searchsorted(starts, probable, side="right") - 1

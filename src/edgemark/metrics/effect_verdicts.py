@@ -160,7 +160,7 @@ class Effects(EqualByContent):
         return ", ".join(names[:_MAX_NAMES] or ["nothing"]) + others
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Whether a path to the outcome begins with an undirected edge in the estimate."""
+        """Whether the estimate has a possibly directed path that begins with an undirected edge."""
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
@@ -205,12 +205,12 @@ def effects(
     Return a verdict on each causal effect: whether the estimate infers it wrongly, and why.
 
     Args:
-        truth: a DAG or a CPDAG, p nodes.
-        estimate: a DAG or a CPDAG on the same nodes.
+        truth: a DAG, a CPDAG or a declared MPDAG, p nodes.
+        estimate: a DAG, a CPDAG or a declared MPDAG on the same nodes.
         strategy: the adjustment set: the "parents" of the treatment, as in `sid` and `parent_aid`; its
             "ancestors", as in `ancestor_aid`; or the optimal set "oset", as in `oset_aid`.
-        treatments: nodes whose effects are examined, each once; None takes all nodes, which gives p²
-            verdicts.
+        treatments: nodes whose effects are examined; repetitions are ignored. None takes all nodes,
+            which gives p² verdicts.
         compare: which graphs are compared, "auto", "cpdag" or "native", as for `parent_aid`.
         invalid: how to treat an estimate that is not a valid CPDAG, "raise", "native" or "repair", as
             for `parent_aid`.

@@ -1,4 +1,10 @@
-"""Every family of metrics, in the order of reports. `edgemark.metrics` provides their names."""
+"""
+All families of metrics.
+
+Importing a family registers its metrics. The order of the imports is the order of reports.
+
+`edgemark.metrics` provides the names.
+"""
 
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.metrics.difference import Difference
@@ -6,7 +12,7 @@ from edgemark.metrics.hamming_distances import endpoint_hamming, shd, weighted_s
 from edgemark.metrics.normed_edit_distance import nced
 
 # isort: split
-# Reports begin with metrics of edges, so their families are imported first.
+# Reports begin with the distances above, so their families are imported first.
 from edgemark.metrics.adjustment.identification_distances import (
     ancestor_aid,
     oset_aid,

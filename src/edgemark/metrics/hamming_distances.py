@@ -211,7 +211,7 @@ def shd(
             has two entries, so that a missing undirected edge also costs two.
         of: what is compared. "graph": the graphs as given. "skeleton": their skeletons. "pattern": their
             patterns, in which only unshielded colliders are directed. "truth-cpdag": the CPDAG of the
-            truth with the estimate as given; reversible edges of the true DAG itself are then errors.
+            truth with the estimate as given; if that is the true DAG, its reversible edges are errors.
             "cpdag": the CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and
             "pag": the same with PAGs, for graphs with hidden variables.
         undirected: whether a directed edge in one graph and an undirected one in the other are an error
@@ -224,7 +224,7 @@ def shd(
         AlignmentError: the graphs do not have the same nodes.
         KindError: a graph cannot be converted to what `of` compares. "cpdag" needs DAGs or CPDAGs.
             "truth-cpdag" needs such a truth and an estimate with only ``-->`` and ``---``. "pattern"
-            needs graphs with only ``-->`` and ``---``, without directed cycle, that are not declared
+            needs graphs with only ``-->`` and ``---``, without a directed cycle, that are not declared
             MPDAGs, MAGs or PAGs. "pag" needs DAGs, CPDAGs, MAGs or PAGs. "truth-pag" needs such a truth
             and a MAG, a PAG or a graph without edges as the estimate. "two" needs graphs without circles
             and ``<->``, and no ``---`` if there are 2-cycles, which have the same matrix entries.

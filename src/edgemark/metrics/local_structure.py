@@ -29,8 +29,8 @@ def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") ->
         truth: reference graph, p nodes: a Graph, or an object `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
         of: "parents" and "children" are given by edges ``-->``, "adjacent" nodes by any edge.
-            "markov-blanket" is for graphs with only ``-->`` and ``---``: adjacent nodes, and nodes that
-            share an unshielded collider.
+            "markov-blanket" is for graphs with only ``-->`` and ``---``: adjacent nodes, and nodes at
+            the other end of an unshielded collider, as A and B in A --> C <-- B.
 
     Returns:
         For each node, by name, the confusion matrix over the p-1 other nodes.
@@ -38,8 +38,8 @@ def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") ->
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: `of` has an unknown value.
-        KindError: a Markov blanket needs graphs with only ``-->`` and ``---`` and without directed
-            cycle.
+        KindError: a Markov blanket needs graphs with only ``-->`` and ``---``, and without a
+            directed cycle.
 
     See also:
         confusion: the counts of the whole graph.

@@ -11,13 +11,20 @@ __all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
 Places = frozenset[str]
 """The parts of a pair that can be positive: its directions, its ends, or the pair itself."""
 Tally = Callable[[int, int], tuple[int, int, int, int]]
+"""Returns tp, fp, fn and tn of a pair, given its state in the truth and its state in the estimate."""
 
 ENDS: Places = frozenset({"at first", "at second"})
 MARKS: Mapping[str, Mark] = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
 
 
 def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
-    """Return a function that compares the positive parts of a pair in its two states."""
+    """
+    Return a function that compares the positive parts of a pair in its two states.
+
+    Args:
+        positives: returns the positive parts of a pair in a state.
+        universe: all parts of a pair that are counted; those that are not positive are negative.
+    """
 
     def tally(s: int, t: int) -> tuple[int, int, int, int]:
         true, estimated = positives(s), positives(t)

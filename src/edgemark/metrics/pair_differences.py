@@ -92,7 +92,7 @@ def _distances(truth: Graph, estimate: Graph) -> Iterator[_Distance]:
 
 
 def _states(graph: Graph) -> dict[int, int]:
-    """The state of each adjacent pair."""
+    """Return the state of each adjacent pair, by `first << 28 | second`."""
     return graph.cached("state of pair", lambda g: {w >> 4: w & 15 for w in g.words.tolist()})
 
 

@@ -43,7 +43,7 @@ INTO_FIRST = frozenset(state for state, edges in SINGLES.items() if BACKWARD in 
 INTO_SECOND = frozenset(state for state, edges in SINGLES.items() if FORWARD in edges)
 """The states of pairs that have an edge ``-->`` into their first node, and into their second node."""
 
-# Above this size and density, packing an estimate into bits takes less time than merging sorted edges.
+# Above this size and density, packing both graphs into bits takes less time than merging sorted edges.
 _DENSE_PAIRS = 4096
 _DENSE_PAIRS_PER_EDGE = 8
 
@@ -71,7 +71,7 @@ def pair_table(truth: Graph, estimate: Graph) -> Matrix:
 
 
 def _count_pairs(truth: Graph, estimate: Graph) -> Matrix:
-    # If both graphs were read from matrices, these bits are fastest. Else dense graphs are packed.
+    # Graphs that were read from matrices have bits, which are fastest. Other dense graphs are packed.
     if (bits := truth.bits) is not None and (estimate_bits := estimate.bits) is not None:
         return bits.pair_table(estimate_bits)
     true_words, estimated_words, n_pairs = truth.words, estimate.words, truth.n_pairs
@@ -162,10 +162,10 @@ class Additive:
     How a distance is summed over node pairs, for any of its options.
 
     Attributes:
-        costs: given the number of pairs, the cost of a pair in state s in the truth (row) and t in the
-            estimate (column).
-        views: the two graphs that are compared instead of those given; raises KindError if they do not
-            exist.
+        costs: function that returns the matrix of costs, given the number of pairs and the options. Rows
+            are states in the truth, columns are states in the estimate.
+        views: function that returns the two graphs to compare, such as the CPDAGs of those given. It
+            raises KindError if they do not exist.
     """
 
     costs: Callable[..., NDArray[np.float64]]

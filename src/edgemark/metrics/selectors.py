@@ -70,6 +70,7 @@ def selected(metrics: Requested, estimate: type[Graph | Estimate] = Graph) -> tu
         return _selected(names, (estimate,), known)
     types = (estimate, *estimate.scored_as)
     numbers = _selected(names, types, known)
+    # Conventions that this estimate cannot have are left out unless they are requested by their label.
     stated = tuple(name for name in names or () if isinstance(name, str) and ":" in name)
     requested = {(number.metric, number.convention) for number in _selected(stated, types, known)}
     return tuple(

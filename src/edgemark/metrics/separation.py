@@ -188,7 +188,8 @@ def s_metric(
     estimate. The metric is the mean of these shares over all k. A k without true separations contributes
     0.
 
-    These are violations of faithfulness: independences of the truth that the estimate does not imply.
+    These are violations of faithfulness to the estimate: independences of the truth that the estimate
+    does not imply.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.

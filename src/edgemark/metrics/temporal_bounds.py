@@ -78,7 +78,7 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         dags = _dags_of(estimate_over_time)
         counts = [temporal_sid(truth_over_time, dag, length=length) for dag in dags]
     except KindError as error:
-        # Other distances of effects may refuse the other graph. This one accepts every pair of graphs.
+        # The remedies of temporal_sid may not work for all DAGs. This distance accepts all graphs.
         problem = error.message.problem.replace("temporal_sid needs", "temporal_sid_bounds needs")
         remedy = Remedy("Compare the edges", "temporal_shd(truth, estimate)")
         raise KindError(problem, remedy) from None

@@ -44,9 +44,9 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
     and in the length of the window.
 
     Args:
-        truth: reference graph, p variables and lags to L, with edges ``-->`` only and without cycle.
+        truth: reference graph, p variables and lags to L, with edges ``-->`` only and without a cycle.
         estimate: learned graph on the same variables, in any order, and to the same lag, also with edges
-            ``-->`` only and without cycle.
+            ``-->`` only and without a cycle.
         length: number of time steps T of the window; None takes the maximum lag + 1.
 
     Returns:

@@ -60,8 +60,8 @@ def tolerant_confusion(
     Every true edge ``-->`` is matched with at most one found edge from the same cause to the same
     effect, at most `tolerance` lags away. As many edges as possible are matched, with the smallest total
     difference of lags. An edge within a time step matches only an edge within a time step. With
-    tolerance 0, TP, FP and FN are those of `temporal_confusion` of "all-lags". The running time is
-    linear in the number of edges and grows with the tolerance.
+    tolerance 0, TP, FP and FN are those of `temporal_confusion` for edges at all lags. The running time
+    is linear in the number of edges and grows with the tolerance.
 
     Args:
         truth: reference graph.
@@ -74,7 +74,7 @@ def tolerant_confusion(
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
-        ConventionError: `tolerance` is not a number of lags.
+        ConventionError: `tolerance` is not a whole number of at least 0.
         KindError: a graph is not a time series graph.
 
     See also:

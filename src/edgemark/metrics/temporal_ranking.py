@@ -19,8 +19,8 @@ from edgemark.values import Undefined
 
 __all__ = ["temporal_average_precision", "temporal_roc_auc"]
 
-_NO_TRUE, _ALL_TRUE = "the truth has no such edge", "every pair and lag is a true edge"
-
+_NO_TRUE = "no ranked pair and lag has an edge --> in the truth"
+_ALL_TRUE = "every ranked pair and lag has an edge --> in the truth"
 
 Places = tuple[TemporalRanked, Autolinks, int | None]
 """The options that select the ranked pairs and lags: `of`, `autolinks` and `lag`."""

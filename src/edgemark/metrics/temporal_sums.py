@@ -59,6 +59,7 @@ def _count_places(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     # A key joins the lag, whether the edge is an autolink, and one of 16 × 16 pairs of states.
     keys = (lags * 2 + autolinks) * 256 + states
     tables = np.bincount(keys, minlength=n_lags * 512).reshape(n_lags, 2, 16, 16)
+    # All other places have no edge in either graph.
     for k, size in enumerate((n * (n - 1), n)):
         tables[:, k, 0, 0] = size - tables[:, k].sum(axis=(1, 2))
     return tables
@@ -85,7 +86,7 @@ def n_lagged_places(graph: TemporalGraph, autolinks: Autolinks = "counted") -> i
 
 
 def causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Return a key for each edge ``-->``, ``(i * n + j) * (L + 1) + lag``, sorted."""
+    """Return sorted keys ``(i * n + j) * (L + 1) + lag`` of the edges ``-->`` from i to j at a lag."""
     return graph.cached(("causal keys", autolinks), lambda g: _causal_keys(g, autolinks))
 
 
@@ -109,7 +110,7 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
 
 
 def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Return a key for each pair with ``-->`` at any lag, ``i * n + j``, sorted."""
+    """Return sorted keys ``i * n + j`` of the pairs with ``-->`` from i to j at any lag."""
     return graph.cached(
         ("causal pairs", autolinks),
         lambda g: distinct_of_sorted(causal_keys(g, autolinks) // (g.max_lag + 1)),

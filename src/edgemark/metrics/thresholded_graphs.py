@@ -60,14 +60,14 @@ class Profile:
     @classmethod
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
         """Use the given thresholds, or else 0 and every score that occurs."""
-        forwards, backwards, zeros = scores._cells.pairs()
+        forwards, backwards, n_zero_pairs = scores._cells.pairs()
         higher = ascending(np.maximum(forwards, backwards))
         lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
             thresholds = _core.falling_thresholds(higher, lower, True)
         either, both = (_core.counts_above(numbers, thresholds) for numbers in (higher, lower))
         for counts in (either, both):
-            counts[thresholds < 0] += zeros
+            counts[thresholds < 0] += n_zero_pairs
         return cls(scores, thresholds, either, both, joint)
 
     def parts(self) -> Iterator[tuple[slice, ThresholdedGraphs]]:
@@ -141,8 +141,8 @@ class ThresholdedGraphs(GraphBatch):
         raise NeedsGraphsError
 
     def tables(self, truth: Graph) -> Numbers:
-        """Count pairs by their state in the truth and in each graph: [threshold, s, t]."""
-        return cast(Numbers, self.cached(("tables", truth), lambda cuts: cuts._tables(truth)))
+        """Count pairs by their states: [threshold, state in the truth, state in the graph]."""
+        return cast(Numbers, self.cached(("tables", truth), lambda graphs: graphs._tables(truth)))
 
     def _tables(self, truth: Graph) -> Numbers:
         thresholds = self._profile.thresholds[self._rows]
@@ -172,26 +172,27 @@ class _TruePairs:
         is_forward = forwards > backwards
         self.size = firsts.size
         self.both = ascending(np.minimum(forwards, backwards))
+        # A pair gets its first edge at its higher score. At its lower score it gets the second edge.
         self.forward = [ascending(x[is_forward]) for x in (forwards, backwards)]
         self.backward = [ascending(x[~is_forward]) for x in (backwards, forwards)]
 
     def counts(self, thresholds: Values) -> Values:
-        """Count the pairs in each of the four states above each threshold."""
+        """Count the pairs in each of the four states at each threshold."""
         both = _core.counts_above(self.both, thresholds)
         forward, backward = (
-            _core.counts_above(gain, thresholds) - _core.counts_above(loss, thresholds)
-            for gain, loss in (self.forward, self.backward)
+            _core.counts_above(higher, thresholds) - _core.counts_above(lower, thresholds)
+            for higher, lower in (self.forward, self.backward)
         )
         return np.stack([self.size - both - forward - backward, forward, backward, both], axis=-1)
 
 
-def _true_pairs(cuts: ThresholdedGraphs, truth: Graph) -> list[_TruePairs]:
+def _true_pairs(graphs: ThresholdedGraphs, truth: Graph) -> list[_TruePairs]:
     """Return the pairs in each state of the truth, computed once for all thresholds."""
-    cached = cuts._profile.of_truth
+    cached = graphs._profile.of_truth
     if truth not in cached:
         firsts, seconds, states = unpack(truth.words)
         cached[truth] = [
-            _TruePairs(cuts._profile.scores._cells, firsts[states == s], seconds[states == s])
+            _TruePairs(graphs._profile.scores._cells, firsts[states == s], seconds[states == s])
             for s in sorted(truth.present_states)
         ]
     return cached[truth]

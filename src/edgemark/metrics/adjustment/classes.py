@@ -110,7 +110,11 @@ def _is_mpdag_without_knowledge(truth: GraphOrBatch, compare: ComparedClass) -> 
 
 
 def _kind_taken_for(graph: GraphOrBatch) -> Kind:
-    """Return the kind that a graph is read as. A DAG is read as one, unless it is declared a class."""
+    """
+    Return the kind that a graph is read as.
+
+    A DAG is read as one, unless its declared kind is a class, such as a CPDAG, or has hidden variables.
+    """
     kind = class_of(graph)
     if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
         return kind
@@ -176,7 +180,7 @@ def _refuse_other_class(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) 
 
 
 def _demand_accepted(name: str, graph: GraphOrBatch, side: str, truth: GraphOrBatch) -> None:
-    """Refuse a graph whose paths do not show what is true in every member of its class."""
+    """Refuse a graph unless its own paths show what holds in every DAG of its class."""
     kind = _kind_taken_for(graph)
     stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
     wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
@@ -199,7 +203,7 @@ def _demand_accepted(name: str, graph: GraphOrBatch, side: str, truth: GraphOrBa
 def _remedies_for_invalid_class(
     name: str, graph: GraphOrBatch, side: str, truth: GraphOrBatch
 ) -> Iterator[Remedy]:
-    """Suggest how to handle an invalid CPDAG: declare the source of its arrows, or repair it."""
+    """Suggest how to handle an invalid CPDAG: declare what directed its edges, or repair it."""
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
             yield from remedies_for_undirected_edges(graph, side)
@@ -218,7 +222,11 @@ def _remedies_for_invalid_class(
 
 
 def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
-    """Suggest declaring the source of the arrows. The command needs a target if the truth is a DAG."""
+    """
+    Suggest declaring that knowledge or interventions directed the edges of the estimate.
+
+    With a likely target, the truth is a DAG. The only command is then the one that passes the target.
+    """
     yield Remedy(
         "If knowledge or interventions directed its edges, declare an MPDAG",
         'estimate.with_kind("mpdag")',
@@ -234,7 +242,8 @@ def _likely_target(truth: GraphOrBatch, estimate: GraphOrBatch) -> str | None:
     """
     Return a likely intervention target: the node with the most edges, all of them directed; or None.
 
-    An intervention on a single node directs all of its edges. A truth that is not a DAG needs no target.
+    An intervention on a single node directs all of its edges. Targets can only convert a true DAG, so
+    the answer is None for other truths.
     """
     if (
         isinstance(truth, GraphBatch)
@@ -264,7 +273,7 @@ def _compare_as_given(name: str) -> Remedy:
 
 
 def score_members(name: str) -> Remedy:
-    """Suggest the metric of each DAG of the class."""
+    """Suggest computing the metric for each DAG of the class."""
     metric = "sid" if name in ("effects", "sid_bounds") else name
     return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
 

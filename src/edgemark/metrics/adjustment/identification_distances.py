@@ -29,9 +29,12 @@ def parent_aid(
     y, whether the estimate leads to the correct effect. If y is a parent of t in the estimate, the
     estimate claims that there is no effect. This is wrong if y may be a descendant of t in the truth.
     Otherwise the estimate claims that adjusting for the parents of t identifies the effect. This is
-    wrong if this set is not valid in some DAG of the truth's class. An effect that adjustment identifies
-    in neither graph counts as correct. An effect that it identifies in only one graph counts as wrong.
-    For two DAGs, this distance is `sid`.
+    wrong if this set is not valid in some DAG of the truth's class. For two DAGs, this distance is
+    `sid`.
+
+    In a class of DAGs, an effect can also be open: adjustment does not identify it, and it is not known
+    to be zero. An effect that is open in both graphs counts as correct, and one that is open in only one
+    graph counts as wrong.
 
     Also called parent adjustment identification distance, as in gadjid.
 

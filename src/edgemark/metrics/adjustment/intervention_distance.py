@@ -23,7 +23,7 @@ from edgemark.values import Bounds, Count
 __all__ = ["sid", "sid_bounds", "sid_lower", "sid_upper"]
 
 _DEFAULT_EFFORT = 1 << 26
-_LARGEST_EFFORT = 1 << 40  # A larger search would take years.
+_LARGEST_EFFORT = 1 << 40  # A larger search would need hundreds of gigabytes.
 
 
 def _remedies_instead_of_sid(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator[Remedy]:

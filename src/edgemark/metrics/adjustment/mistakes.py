@@ -42,7 +42,7 @@ def threads_for(n_nodes: int) -> int:
 
 
 def _mistake_counts(truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy) -> Any:
-    """Return the number of wrong effects for each of `_MISTAKES`; of a batch, one row for each."""
+    """Return the number of wrong effects for each of `_MISTAKES`; a batch has an array for each."""
     strategy_code = STRATEGIES.index(strategy)
     if isinstance(estimate, GraphBatch):
         return estimate.cached(
@@ -80,8 +80,8 @@ def wrong_effects(
     """
     Count the effects that are wrong if one adjusts as the estimate suggests, by the given mistakes.
 
-    Both graphs must be DAGs, CPDAGs or MPDAGs, as `compared_classes` returns them. Only then do their
-    paths show which effects are identified in every member of the class.
+    `compared_classes` returns the graphs. Only if they are DAGs, CPDAGs or MPDAGs do their paths show
+    which effects are identified in every member of the class.
     """
     counts = _mistake_counts(truth, estimate, strategy)
     wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]

@@ -29,7 +29,7 @@ def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
-        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph (three points).
+        scores: `EdgeScores` of the same nodes, in any order; `GraphSamples`; or a graph.
         of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
@@ -77,7 +77,7 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: `of` has an unknown value.
-        GraphError: the truth has no such edge.
+        GraphError: no pair is true.
         KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
@@ -114,7 +114,7 @@ def f1_curve(
     Raises:
         AlignmentError: truth and scores do not have the same nodes.
         ConventionError: a value of `ks` is not a number of pairs, or `of` has an unknown value.
-        GraphError: the truth has no such edge.
+        GraphError: no pair is true.
         KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:

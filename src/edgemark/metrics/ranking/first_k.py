@@ -352,7 +352,7 @@ def discounts(ranks: NDArray[Any]) -> Values:
 
 
 def _integral(start: float, end: float) -> float:
-    """Integral of 1 / log2(x), by Gauss and Legendre in log x."""
+    """Return the integral of 1 / log2(x), by Gauss-Legendre quadrature in log x."""
     points, weights = np.polynomial.legendre.leggauss(64)
     middle, half = (log(end) + log(start)) / 2, (log(end) - log(start)) / 2
     u = middle + half * points

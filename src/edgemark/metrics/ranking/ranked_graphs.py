@@ -48,7 +48,7 @@ class RankedGraphs(ConfidenceBatch):
         if of == "ancestral" or candidates_of(truth) is not None:
             raise NeedsSingleEstimatesError
         if of != "skeleton" and not states <= _STATES_WITH_DIRECTIONS:
-            raise NeedsSingleEstimatesError  # some graphs are refused
+            raise NeedsSingleEstimatesError  # One by one, some graphs are refused.
         return remembered(self, truth, ("ranking", of), lambda: _ranking(truth, self._many, of))
 
 
@@ -74,7 +74,7 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
     thresholds, hits, places = np.zeros(shape), np.full(shape, n_true), np.full(shape, size)
     has_edge = n > 0
     thresholds[has_edge, 0], hits[has_edge, 0], places[has_edge, 0] = 1, tp[has_edge], n[has_edge]
-    thresholds[n == size] = 1
+    thresholds[n == size] = 1  # All places have edges: the second group repeats the first.
     return Ranking(thresholds, hits, places, n_true, size)
 
 

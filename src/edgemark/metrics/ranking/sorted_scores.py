@@ -1,8 +1,9 @@
 """
 Sorted scores: the number of pairs, and of true pairs, that have at least each score.
 
-Tied scores form one step, without an order among them. All metrics of this folder use these counts. A
-"place" is a pair of nodes that is ranked: ordered, unordered, or at a lag.
+Tied scores form one step, without an order among them. All metrics of this folder except those of
+`three_points` use these counts. A "place" is a pair of nodes that is ranked: ordered, unordered, or at a
+lag.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ class Ranking:
         return np.concatenate([nothing, self.tp], -1), np.concatenate([nothing, self.n], -1)
 
     def hits(self, k: float) -> Any:
-        """Return the expected number of true places among the first k, over orders of tied ones."""
+        """Return the expected number of true places among the first k, over all orders of ties."""
         tp, n = self.counts_at_boundaries()
         if tp.ndim == 1:
             return float(np.interp(k, n, tp))
@@ -231,6 +232,7 @@ def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted
 def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> SortedScores:
     """Return unordered pairs, each with the higher score of the directions that count."""
     pairs, ways = candidates.unordered()
+    # A pair is stored as `first << 28 | second`. The bits 1 and 2 of `ways` are its two directions.
     firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
     scores = np.maximum(
         np.where(ways & 1, cells.at(firsts, seconds), -np.inf),
@@ -247,7 +249,7 @@ def _ascending_parts(scored: tuple[Values, int], true: Values) -> tuple[Values, 
 
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
-    """Return the first and second nodes of the places at which the truth has such an edge."""
+    """Return the first and second nodes of the true places, which `of` selects."""
     if of == "ancestral":
         return _ancestral_places(truth)
     firsts, seconds, states = unpack(truth.words)
