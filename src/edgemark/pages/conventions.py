@@ -130,7 +130,7 @@ def _source(row: Row) -> str:
 
 
 def _convention(metric: str, name: str) -> Convention | None:
-    """Return the convention of a metric by its name, or that of the first confusion matrix that has it."""
+    """Return a convention of a metric by its name, or of the first confusion matrix that has it."""
     confusions = [declared for declared in REGISTRY.values() if declared.measures]
     for declared in [REGISTRY[metric]] if metric in REGISTRY else confusions:
         for convention in declared.conventions:

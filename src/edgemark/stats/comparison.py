@@ -125,7 +125,7 @@ class Comparison(EqualByContent, HasPaperTable):
 
     @property
     def winner(self) -> str | None:
-        """The better method by the effect size, significant or not; None if they tie or `better` is None."""
+        """The better method by the effect size, significant or not; None for a tie or if `better` is."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
