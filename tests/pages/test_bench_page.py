@@ -128,5 +128,5 @@ def test_means_over_different_runs_do_not_change_the_order(tmp_path):
     read = page_of(pages.bench_page(study_of(tmp_path, *runs)))
     said = "".join(read.texts("section", id="order"))
     assert "0 of 1 pair change places" in said
-    assert "a mean that leaves out no run as undefined (0 of 0)" in said
+    assert "all of them finished and none of them undefined (0 of 0)" in said
     assert "shd:pair mismatch: PC" not in said

@@ -194,7 +194,7 @@ CASES = [
         setup="import pandas; "
         "table = pandas.DataFrame({'Unnamed: 0': [0, 1], 'PC': [1, 2], 'GES': [2, 4]})"
         ".rename_axis(columns='method')",
-        words=("which pandas makes from an index",),
+        words=("which pandas or R makes from an index",),
     ),
     Case(
         "empty cells of a pivot in a tidy table",

@@ -73,7 +73,7 @@ def test_axes_are_saved_the_same_each_time(figure, tmp_path, ending, start):
 def test_an_svg_of_axes_has_a_title_and_a_description(figure, tmp_path):
     root = ElementTree.parse(figures.save(em.plot_diff(TRUTH, FOUND), tmp_path / "a.svg")).getroot()
     assert root.find(f"{SVG}title").text == "Estimate against truth"
-    assert root.find(f"{SVG}desc").text.startswith("Of 11 pairs with an edge in either graph 4 right")
+    assert root.find(f"{SVG}desc").text.startswith("Of 11 pairs with an edge in either graph: 4 right")
 
 
 @pytest.mark.parametrize("ending", ["png", "pdf"])

@@ -331,6 +331,18 @@ def test_what_cannot_be_drawn_is_refused():
         figures.save(figures.plot_roc(TRUTH, SCORES), "a.gif")
 
 
+def test_axes_in_a_subfigure_are_saved_with_their_whole_figure(tmp_path):
+    from matplotlib.figure import Figure
+
+    whole = Figure()
+    axes = [part.subplots() for part in whole.subfigures(1, 2)]
+    figures.plot_roc(TRUTH, SCORES, ax=axes[0])
+    files = [
+        figures.save(given, tmp_path / f"{k}.svg") for k, given in enumerate((axes[0], axes, whole))
+    ]
+    assert len({file.read_bytes() for file in files}) == 1
+
+
 # ---- the page
 
 

@@ -280,7 +280,7 @@ def test_runs_without_chance_values_are_refused_or_counted():
     rows = [{"seed": k, "metric": "f1", "value": 0.5, "chance": None if k else 0.1} for k in range(3)]
     (found,) = against_chance(rows)
     assert found.without_chance == ("1", "2")
-    with pytest.raises(StatisticsError, match="f1: none of 2 runs has one"):
+    with pytest.raises(StatisticsError, match="f1: none of 2 runs has both"):
         against_chance(rows[1:])
 
 

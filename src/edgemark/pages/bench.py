@@ -88,8 +88,8 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
 
 
 _STANDINGS_NOTE = (
-    "Means are over the data sets on which every ranked algorithm has a mean that leaves out no run as "
-    "undefined (0 of 0). Failed runs count as the worst."
+    "Means are over the data sets on which every ranked algorithm has runs, all of them finished and "
+    "none of them undefined (0 of 0). A failed run counts as the worst possible value."
 )
 
 
@@ -133,7 +133,7 @@ def _cautions(study: Study) -> Iterator[Node]:
         yield f"Not done yet: {waiting}. Means and ranks use only a part of the study."
     if status.unscored:
         unscored = plural(status.unscored, "run")
-        yield f"Not scored yet: {unscored}. bench run scores them. Means use only a part of the study."
+        yield f"Not scored yet: {unscored}; 'edgemark bench run' scores them. Means leave them out."
     if status.stale:
         yield f"Left out: {plural(status.stale, 'stored run')} of earlier plans or earlier code."
     failed = sum(status.failed.values())
@@ -157,7 +157,8 @@ def _standings(study: Study, summaries: Mapping[Any, Sequence[Any]]) -> list[Sta
     """
     Return the means of every metric over the data sets on which all ranked algorithms have a mean.
 
-    Data sets with undefined runs are left out, because the means there are over different runs.
+    Data sets with undefined, waiting or unscored runs are left out, because the means there are over
+    different runs.
     """
     names = _ranked_algorithms(study)
     standings = []

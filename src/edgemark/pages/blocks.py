@@ -12,9 +12,7 @@ _SHORT = 22
 """A text of up to this many letters is not broken into lines."""
 _FEW_ROWS = 3
 _LONG_WORD = 24
-"""
-A word in a heading may be broken after this many letters, so that long names do not widen the column.
-"""
+"""Words in a heading with more letters may be broken, so that they do not widen the column."""
 
 __all__ = [
     "Cell",

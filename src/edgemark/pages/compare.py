@@ -124,7 +124,7 @@ def compare_page(
         The page: `write` writes it to a file, `to_html` returns its text.
 
     Raises:
-        StatisticsError: no runs, or two runs of the same method, data set, seed and number.
+        StatisticsError: no runs, or two runs of the same method, data set, seed, metric and convention.
 
     Examples:
         >>> from edgemark import pages
@@ -341,8 +341,8 @@ def _what_means_are_over(results: Compared) -> str:
     return (
         f"Means over {over}, {interval}. If a method has failed or absent runs, each of its "
         "missing values counts as the worst possible value; if that is not known, there is no mean. An "
-        "absent run is one that only other methods have. Otherwise undefined runs (0 of 0) are in no "
-        "mean; no best is marked in a column that has some."
+        "absent run is one that only other methods have. If all runs of a method without a value are "
+        "undefined (0 of 0), its mean leaves them out, and no best is marked in the column."
     )
 
 

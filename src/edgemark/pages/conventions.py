@@ -48,7 +48,7 @@ def name_of(metric: str, convention: str) -> str:
 
 
 def meaning_of(metric: str) -> str:
-    """Return a sentence that describes a metric, or a count or ratio of a confusion; "" if unknown."""
+    """Return a sentence that describes a metric, or a measure of a confusion matrix; "" if unknown."""
     if metric in REGISTRY:
         return _plain(REGISTRY[metric].summary)
     property_of_confusion = getattr(Confusion, metric, None)
@@ -130,7 +130,7 @@ def _source(row: Row) -> str:
 
 
 def _convention(metric: str, name: str) -> Convention | None:
-    """Return the convention of this name of a metric, or of the first confusion that has it."""
+    """Return a convention of a metric by its name, or of the first confusion matrix that has it."""
     confusions = [declared for declared in REGISTRY.values() if declared.measures]
     for declared in [REGISTRY[metric]] if metric in REGISTRY else confusions:
         for convention in declared.conventions:

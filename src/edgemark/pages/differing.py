@@ -35,7 +35,7 @@ __all__ = ["differing_section"]
 
 _MOST_ROWS = 2000
 _DIGITS = 12
-"""Shares that agree in this many digits are equal up to rounding."""
+"""Shares that agree in this many decimals are equal up to rounding."""
 _MOST_NAMED = 3
 _SHORT = 40
 _LONGEST = 200
@@ -256,7 +256,8 @@ def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node
     return [
         note(
             f"{plural(len(ranked), 'pair')} with a cost in some distance. {_worst_in_words(ranked)} "
-            f"Each column of a distance sums to it. {filter_and_sort_help(table)}{rest}".rstrip()
+            "The costs in the column of a distance sum to that distance. "
+            f"{filter_and_sort_help(table)}{rest}".rstrip()
         ),
         data_table(table),
     ]

@@ -15,7 +15,7 @@ from edgemark.report import Report
 
 __all__ = ["InOneClass", "Judged", "common_folder", "in_one_class"]
 
-_MANY_ROWS = 40
+_MANY_ROWS = 40  # A report with as many rows is computed again with every convention of its metrics.
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,18 @@ class InOneClass:
 def in_one_class(
     truth: Any, judged: Sequence[Judged], candidates: Candidates | None
 ) -> InOneClass | None:
-    """Compare all estimates in the coarsest class of truth and estimates; None if that is impossible."""
-    graphs = [estimate.estimate for estimate in judged]
+    """
+    Compare all estimates in the coarsest class of truth and estimates; None if fewer than two can be.
+    """
+    graphs = [each.estimate for each in judged]
     if not isinstance(truth, Graph) or not all(isinstance(graph, Graph) for graph in graphs):
         return None
     reference = common_reference([truth, *graphs])
     if reference is None:
         return None
     converted, left_out = [], []
-    for estimate in judged:
-        rows = estimate.report
+    for each in judged:
+        rows = each.report
         metrics = list(dict.fromkeys(row.metric for row in rows))
         if len(rows) < _MANY_ROWS:
             metrics = [":".join(part for part in (row.metric, row.convention) if part) for row in rows]
@@ -70,12 +72,12 @@ def in_one_class(
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", EdgemarkWarning)
                 report = evaluate(
-                    truth, estimate.estimate, metrics, candidates=candidates, reference=reference
+                    truth, each.estimate, metrics, candidates=candidates, reference=reference
                 )
         except EdgemarkError as error:
-            left_out.append((estimate.name, str(error)))
+            left_out.append((each.name, str(error)))
             continue
-        converted.append(replace(estimate, report=report))
+        converted.append(replace(each, report=report))
     return InOneClass(reference, tuple(converted), tuple(left_out)) if len(converted) > 1 else None
 
 

@@ -29,7 +29,7 @@ __all__ = ["RULE_FOR_BOLD", "Standing", "changes_section", "no_value", "side_by_
 
 _MOST_PAIRS = 100
 _LONGEST = 40
-"""The number of letters of a name that is written at each of its values."""
+"""Longer names are shortened where they are repeated beside values."""
 RULE_FOR_BOLD = (
     "Bold marks the best value of a number. No value is marked unless all {them} of the table have a "
     "value, computed in one class of graphs."
@@ -102,7 +102,8 @@ def changes_section(
     standings: Sequence[Standing], names: Sequence[str], key: str = "order", values_note: str = ""
 ) -> Section:
     """
-    List the pairs that change places with the metrics by which each one is ahead, then the other pairs.
+    List the pairs that change places with the metrics by which each one is ahead, then the pairs whose
+    order no metric reverses. Pairs that tie on every metric are left out.
 
     Up to 100 pairs of each sort are listed.
     """
@@ -112,7 +113,7 @@ def changes_section(
     agreed = [pair for pair in pairs if pair.for_first and not pair.for_second]
     body: list[Node] = [
         note(
-            f"Two change places if one number puts the first ahead and another the second. "
+            "A pair changes places if one number puts its first ahead and another number its second. "
             f"{len(changed)} of {plural(len(pairs), 'pair')} change places. {values_note}".rstrip()
         )
     ]

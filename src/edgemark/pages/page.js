@@ -5,9 +5,9 @@
   const PAGE = 100;
 
   const make = (tag, props, ...inside) => {
-    const found = Object.assign(document.createElement(tag), props);
-    found.append(...inside);
-    return found;
+    const element = Object.assign(document.createElement(tag), props);
+    element.append(...inside);
+    return element;
   };
 
   /* ---- tables */

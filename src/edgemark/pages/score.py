@@ -63,7 +63,7 @@ def score_page(
     packages, are left out.
 
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
+        truth: reference graph: a Graph, an object that `as_graph` reads, or a `TemporalGraph`.
         estimate: an estimate as for `evaluate`; or a mapping from names to several estimates.
         metrics: the metrics of the table of all numbers, as for `evaluate`; None takes all.
         candidates: the ordered pairs that count, as for `evaluate`; None for all.

@@ -37,7 +37,7 @@ _MOST_LABELLED = 2000
 _MOST_DESCRIBED = 12
 
 Drawn = tuple[int, str, int]
-"""An edge by positions; if it has one arrowhead, it is at the second node."""
+"""A node, the marks of an edge, such as "-->", and its other node, at which a single arrowhead is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Pair:
     Attributes:
         first: position of one node.
         second: position of the other node.
-        true: the state of the pair in the truth.
+        true: the state of the pair in the truth: 0 without an edge, else a number for the marks.
         found: the state of the pair in the estimate.
         lag: 0 for graphs without lags.
     """
@@ -80,7 +80,7 @@ class Compared:
         names: full names of the nodes.
         pairs: the pairs that are adjacent in either graph, in the order of the nodes; time series graphs
             by lag.
-        changing: variables whose mechanism changes in either graph.
+        changing: variables whose mechanism changes in either graph, with verdicts.
         max_lag: the largest lag; None for graphs without lags.
         confidence: the score of each drawn edge, or the share of the samples that have it, by its first
             node, second node and lag. None if the estimate is a graph. For graphs without lags, empty
@@ -125,10 +125,10 @@ class Compared:
     def summary(self) -> str:
         """The counts of verdicts in words."""
         parts = [f"{count} {verdict}" for verdict, count in self.counts.items()]
-        text = f"Of {len(self.pairs)} pairs with an edge in either graph {', '.join(parts)}"
+        text = f"Of {len(self.pairs)} pairs with an edge in either graph: {', '.join(parts)}"
         if self.changing:
             wrong = sum(verdict != "right" for _, verdict in self.changing)
-            text += f"; of {len(self.changing)} changing mechanisms {wrong} wrong"
+            text += f"; of {len(self.changing)} changing mechanisms: {wrong} wrong"
         return text
 
     @property
@@ -205,8 +205,8 @@ def compared(truth: Any, estimate: Any, threshold: float | None = None) -> Compa
 
     Raises:
         AlignmentError: the nodes or the largest lags differ.
-        KindError: scores without a threshold, a threshold for a graph, a time series on one side, or
-            time series graphs with regimes whose edges differ.
+        KindError: scores without a threshold, a threshold for a graph, a time series graph on one
+            side only, or time series graphs with regimes whose edges differ.
     """
     scores: Any = estimate if isinstance(estimate, EdgeConfidences | TemporalScores) else None
     if scores is None and threshold is not None:

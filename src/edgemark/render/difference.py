@@ -76,7 +76,7 @@ def plot_diff(
     columns of lags or 240 such pairs, each lag has a heat map.
 
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
+        truth: reference graph: a Graph, an object that `as_graph` reads, or a `TemporalGraph`.
         estimate: learned graph on the same nodes; or `EdgeScores`, `GraphSamples` or `TemporalScores`:
             each edge shows its score, or the share of the samples with exactly this edge.
         ax: axes to draw on; None makes a figure that is large enough for readable text.
@@ -94,8 +94,8 @@ def plot_diff(
         AlignmentError: the graphs do not have the same nodes.
         GraphError: `around` is not a node, or `steps` is negative, not an integer, or given without
             `around`.
-        KindError: scores without a threshold, a threshold for a graph, a time series on one side, or
-            time series graphs whose edges come and go.
+        KindError: scores without a threshold, a threshold for a graph, a time series graph on one
+            side only, or time series graphs with regimes whose edges differ.
         LimitError: nodes and edges are requested, but there are too many of them.
         MissingExtraError: matplotlib is not installed; `draw_diff` works without it.
 

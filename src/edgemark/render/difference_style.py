@@ -60,7 +60,10 @@ def legend_entry(text: str, parts: tuple[Part, ...]) -> _Entry:
 
 
 def entries(compared: Compared) -> list[_Entry]:
-    """Return the legend entries of all verdicts, with counts, also of those on changing mechanisms."""
+    """
+    Return a legend entry with its count for each verdict on edges, and for each verdict on changing
+    mechanisms that occurs.
+    """
     legend = []
     for verdict, count in compared.counts.items():
         text = f"{verdict} {count}"

@@ -83,8 +83,8 @@ def window_scene(
 
 def _bend(pair: Pair) -> float | None:
     """
-    Return the bend of a contemporaneous edge, to the right of the picture, where there are no lagged
-    edges. None for a lagged edge, whose bend the router chooses.
+    Return the bend of a contemporaneous edge. It bends to the right, where there are no lagged edges.
+    None for a lagged edge, whose bend the router chooses.
     """
     steps = abs(pair.second - pair.first)
     if pair.lag or not steps:

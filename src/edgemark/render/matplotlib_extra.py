@@ -196,14 +196,18 @@ def _figure_of(ax: Any) -> Figure:
         first = next(iter(ax.values()), None)
     elif isinstance(ax, list | tuple):
         first = next(iter(ax), None)
-    figure = first.get_figure() if isinstance(first, Axes) else first
+    figure = root_figure(first) if isinstance(first, Axes) else first
     if not isinstance(figure, Figure):
         raise InputTypeError(f"save takes axes or a figure of matplotlib; got {type(ax).__name__}")
     return figure
 
 
 def root_figure(artist: Artist) -> Figure:
-    """Return the figure of an artist, also of one in a subfigure; matplotlib before 3.10 too."""
+    """
+    Return the figure that holds an artist, even if the artist is in a subfigure.
+
+    Only matplotlib 3.10 and later have `get_figure(root=True)`, which does the same.
+    """
     figure: Any = artist.figure
     while figure.figure is not figure:
         figure = figure.figure

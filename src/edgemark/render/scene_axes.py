@@ -77,8 +77,8 @@ def _classes() -> tuple[type[Any], type[Any]]:
 
     def points(artist: Any) -> float:
         """Return the size of a pixel of the scene in points, where the artist is drawn."""
-        (x, _), (y, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
-        return float(abs(y - x) * 72 / root_figure(artist).dpi)
+        (left, _), (right, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
+        return float(abs(right - left) * 72 / root_figure(artist).dpi)
 
     class ScenePatch(PathPatch):
         pen: Pen | None = None

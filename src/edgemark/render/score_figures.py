@@ -53,7 +53,7 @@ def draw(
     Raises:
         ConventionError: an unknown value of `symmetric`.
         FormatError: an unknown file type.
-        GraphError: the truth has no edge, or all of them.
+        GraphError: the truth has no edge, or every possible one.
         MissingExtraError: matplotlib is not installed.
     """
     demand_file_type(file_type)

@@ -115,7 +115,8 @@ def plot_series(
     """
     Draw metrics along a sequence of graphs, such as a transformation of the truth.
 
-    Metrics between 0 and 1 use the left scale, all others the right one. Undefined values leave a gap.
+    Metrics whose values are all between 0 and 1 use the left scale, all others the right one. Undefined
+    values leave a gap.
 
     Args:
         series: a result of `metric_criteria.series`.

@@ -100,7 +100,7 @@ def sections(rows: Sequence[Row]) -> tuple[Section, ...]:
 
 
 def _has_other_best(row: Row) -> bool:
-    """Whether the best possible value of a metric of edgemark is not that of the usual heading."""
+    """Whether it is a metric of edgemark whose best possible value is not that of the usual heading."""
     if row.better not in _BEST or better_by_name(row.metric) is None:
         return False
     best, _ = bounds_by_name(":".join(filter(None, (row.metric, row.convention))))
@@ -129,8 +129,8 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
     """
     Return the rows that are refused, and those of metrics that are undefined, grouped by the reason.
 
-    The keys are the names of the metrics. Undefined measures of confusion matrices are not
-    included.
+    The keys are the names of the metrics, or "every metric". Undefined measures of confusion matrices
+    are not included.
     """
     missing = [
         row
@@ -183,7 +183,11 @@ def _subject(row: Row) -> str:
 
 
 def _name(group: Sequence[Row], among: Sequence[Row]) -> str:
-    """Name the rows of one subject. If these are all of its several rows, its name is enough."""
+    """
+    Name the rows of one subject, with their conventions.
+
+    The subject is enough for a confusion matrix, and for several rows that are all those of a metric.
+    """
     subject = _subject(group[0])
     is_complete = len(group) == sum(row.metric == subject for row in among)
     if group[0].metric in _MEASURES or (is_complete and len(group) > 1):

@@ -87,8 +87,8 @@ class Report(HasPaperTable):
 
         Returns:
             ``format``, ``version``, ``truth`` and ``estimate`` (the attributes of `Side`), ``warnings``
-            and ``rows``, a list of dictionaries with the attributes of `Row`, and those of `Chance` in a
-            report that has them; undefined values are None.
+            and ``rows``, a list of dictionaries by column name, see `columns`. Undefined values are
+            None. Refused rows lack the columns of `Chance`.
         """
         return {
             "format": SCHEMA,

@@ -20,7 +20,8 @@ _HEAD = "padding:0.15em 0.8em 0.15em 0.2em;border:0;border-bottom:1px solid #888
 
 def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | str = "") -> str:
     """
-    Write a table with its notes, its picture or the reason why there is none, and each warning once.
+    Write a table with its notes, its picture or the reason why there is none, and the warnings that no
+    note repeats.
     """
     heads = [
         element("th", name, scope="col", style=_HEAD.format(_side(k)))

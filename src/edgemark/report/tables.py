@@ -282,7 +282,8 @@ def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
     """
     Return the positions of all values that are the best, up to rounding.
 
-    The list is empty if there are fewer than two values, or if no direction is better.
+    The list is empty if there are fewer than two values, or if neither higher nor
+    lower values are known to be better.
 
     Examples:
         >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")

@@ -113,8 +113,8 @@ def against_chance(
         replicate: "dataset", "seed" or "nested", see `compare`.
 
     Returns:
-        One test for each method with a run that has a value and a chance value, in the order of the
-        table.
+        One test for each method with a run that has a chance value and a value or its replacement, in
+        the order of the table.
 
     Raises:
         StatisticsError: several metrics, no run with a value and a chance value, or no data sets for
@@ -143,8 +143,8 @@ def against_chance(
     if not comparisons:
         name = number_name(table.rows[0].number) or "the values"
         raise StatisticsError(
-            f"a test against chance needs runs with a chance value; {name}: none of "
-            f"{plural(len(table), 'run')} has one"
+            f"a test against chance needs runs with a value and a chance value; {name}: none of "
+            f"{plural(len(table), 'run')} has both"
         )
     demand_valid_bounds(table, better)
     corrected = holm([comparison.p_value for _, comparison, *_ in comparisons])
@@ -183,7 +183,7 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
 
 
 def _with_own_chance(runs: Runs) -> Runs:
-    """Return runs in which an absent one has no chance value: there is no estimate to guess for."""
+    """Return the runs without the chance values of absent ones, which have no estimate to guess for."""
     return Runs(tuple(replace(run, chance=nan) if run.status == "absent" else run for run in runs))
 
 
@@ -237,7 +237,8 @@ def _compared(
 
 def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     """
-    Warnings about tests of one metric against chance: too few runs, or tests that are not comparable.
+    Warn of tests of one metric against chance: they are not comparable, have too few runs, or their
+    ranks contradict the mean.
     """
     yield from _null_model_warnings(tests)
     yield from _size_warnings(tests)
@@ -253,7 +254,7 @@ def _size_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     if not tests:
         return
     alpha = round(1 - tests[0].comparison.level, 12)
-    # No corrected p-value can be smaller: if one p-value is larger, Holm's correction lowers none.
+    # No corrected p-value can be smaller than these: Holm's correction is monotone in each p-value.
     smallest = holm([test.comparison.wilcoxon.smallest_p for test in tests])
     too_small = [(test, p) for test, p in zip(tests, smallest, strict=True) if p >= alpha]
     if too_small:

@@ -129,7 +129,7 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     """
     Return the agreement of metrics: their correlations over runs, and their rankings of the methods.
 
-    Correlations are computed within data sets, because all metrics are worse on larger graphs. Each
+    Correlations are computed within data sets, because most metrics are worse on larger graphs. Each
     metric ranks the methods on the runs on which every method has a value, so its best method is that of
     `rank`. Two metrics are compared on the runs that have both (pairwise deletion).
 
@@ -353,12 +353,12 @@ def _warnings_of_best(
     parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]
     text = f"the method that ranks first depends on the metric: {'; '.join(parts)}"
     if len(runs) > 1:
-        # One metric for each set of runs, so that those with other runs are always among them.
+        # Show one metric for each set of runs, so that the numbers of runs differ.
         first = {complete[number]: number for number in reversed(ranks) if complete[number] in runs}
         shown = [number for number in ranks if number in first.values()][:5]
         counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in shown)
         text += f". The metrics rank the methods on different runs ({counts})"
-        agreeing = [p for p in pairs if p.same_best and not _are_tied(methods, ranks[p.a], ranks[p.b])]
+        agreeing = [p for p in pairs if p.same_best and not _share_best(methods, ranks[p.a], ranks[p.b])]
         differing = [p for p in pairs if p.same_best is False and complete[p.a] != complete[p.b]]
         if agreeing:
             text += f"; {_on_shared_runs(agreeing[0], 'the same method')}"
@@ -374,7 +374,7 @@ def _on_shared_runs(pair: MetricPair, first: str) -> str:
     )
 
 
-def _are_tied(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+def _share_best(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     return not set(_best(methods, a)).isdisjoint(_best(methods, b))
 
 

@@ -135,7 +135,7 @@ def unknown_name(field: str, name: str, known: Iterable[str]) -> ConventionError
 
 def demand_order(keys: Iterable[Any]) -> None:
     """
-    Refuse keys of two parts that begin with a number and end with a text.
+    Refuse keys of two parts if all of them begin with a number and end with a text.
 
     Examples:
         >>> demand_order([("asia", 1), ("alarm", 2)])

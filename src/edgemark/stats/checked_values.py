@@ -18,7 +18,7 @@ Values = NDArray[np.float64]
 _NOT_NUMBERS = "bSUcmM"  # NumPy would convert booleans, text, complex numbers and times to floats
 _LARGEST = 1e150  # Larger numbers have infinite squares.
 TIE_OF_SUMS = 1e-9
-"""Sums of differences are 0 if they are below this share of the sum of sizes."""
+"""Sums of differences are 0 if they are below this share of the sum of their absolute values."""
 TIE = 1e-12
 """Relative to the largest value: sums and means this close to each other differ only by rounding."""
 

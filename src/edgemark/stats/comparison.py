@@ -125,7 +125,7 @@ class Comparison(EqualByContent, HasPaperTable):
 
     @property
     def winner(self) -> str | None:
-        """The better method by the effect size, significant or not; None for a tie or no `better`."""
+        """The better method by the effect size, significant or not; None for a tie or if `better` is."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
@@ -200,13 +200,13 @@ def compare(
             matter; 0 for no region. A difference at its edge counts half as equivalent.
         worst: value that replaces a missing value, or a run that only the other method has. The default
             is the value in the column "worst" of the values, if they are a table with this column.
-            Without either value, the pair is left out, even if the worst value of the metric is known.
+            With neither of these, the pair is left out, even if the worst value of the metric is known.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
             graph. "nested" ranks every run, but the test changes the signs of all runs of a data set
             together. The default is "dataset" if there are several data sets, and otherwise "seed".
-        names: names of the methods in the result; by default those of the runs, otherwise A and B. The
-            name must not be the one that the runs of the other method state.
+        names: names of the methods in the result; by default those of the runs, otherwise A and B. If
+            the runs name their methods, a name must not be that of the other method.
         resamples: number of resamples of the bootstrap, and of random signs in the permutation test if
             it is simulated.
         seed: seed of the resamples and draws.

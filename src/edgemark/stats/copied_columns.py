@@ -1,4 +1,4 @@
-"""Refuse columns that have the same name, also if the reader of a file renamed one, as to "PC.1"."""
+"""Refuse columns that have the same name, even if the reader of a file renamed one to "PC.1"."""
 
 from __future__ import annotations
 

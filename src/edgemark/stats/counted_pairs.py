@@ -38,7 +38,7 @@ def demand_same_candidates(*sides: Runs) -> None:
 
 def on_several_candidates(runs: Runs) -> frozenset[tuple[str, str]]:
     """
-    Return the numbers that were counted over different candidate pairs on one data set and seed.
+    Return the metrics, with conventions, that count different candidate pairs on one data set and seed.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs

@@ -1,4 +1,4 @@
-"""Rows of estimates that could not be read, which tables of `edgemark score` have without a metric."""
+"""Rows of estimates that could not be read. In tables of `edgemark score`, they have no metric."""
 
 from __future__ import annotations
 

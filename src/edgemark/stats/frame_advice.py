@@ -66,7 +66,7 @@ def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) 
 
 
 def misspelled_columns(name: str, key: str) -> StatisticsError:
-    """Return the error for columns whose name differs from a key in case, spaces or signs only."""
+    """Return the error for columns whose name differs from a key only in case, spaces or punctuation."""
     return StatisticsError(
         f"the name of the columns must be spelled {key!r}; got {name!r}",
         Remedy("Rename it", f"table.rename_axis(columns={key!r})"),
@@ -182,7 +182,7 @@ def _names_of_index(
 
 
 def _labels(frame: Any, names: Collection[str]) -> list[Any]:
-    """Return the labels of the columns of these names; a label of pandas may be a number."""
+    """Return the labels of the columns with these names; in pandas, a label may be a number."""
     return [label for label in frame.columns if str(label) in names]
 
 
@@ -245,12 +245,13 @@ def unknown_levels(frame: Any, known: Collection[str | None]) -> StatisticsError
         )
     return StatisticsError(
         f"{rule}. Rename {wrong!r} if it holds methods, data sets or seeds. Average over {wrong!r} if "
-        "not, or make it a part of the seed's name: its values are not repetitions on another data set"
+        f"not, or make it a part of the seed's name: runs that differ only in {wrong!r} are on the same "
+        "data set"
     )
 
 
 def unnamed_level(frame: Any, level: int) -> StatisticsError:
-    """Return the error for a level of the columns without a known name."""
+    """Return the error for a level of the columns that has no known name."""
     columns = frame.columns
     name, labels = columns.names[level], list(columns.get_level_values(level).unique())
     found = "one without a name" if name is None else repr(str(name))
@@ -289,7 +290,7 @@ def index_among_columns(frame: Any, labels: Sequence[Any]) -> StatisticsError:
     single_labels = [label for label in labels if isinstance(label, str)]
     return StatisticsError(
         f"every column must be named for what it holds; got {listing(list(map(str, labels)))}, which "
-        "pandas makes from an index",
+        "pandas or R makes from an index",
         *(
             _names_of_index(frame, single_labels, list(map(str, frame.columns)))
             if single_labels
@@ -334,7 +335,7 @@ def status_of_several(
         runs: the names of the runs that it may be about.
         other: another row that is about the same run.
     """
-    stated = " and ".join(_fields_without_value(of) for of in (other, row) if of is not None)
+    stated = " and ".join(_stated_fields(each) for each in (other, row) if each is not None)
     cells = "cell" if len(runs) == 1 else "cells"
     return StatisticsError(
         f"a status, a reason or a worst value in the index must say which run it is about; got {stated} "
@@ -343,10 +344,11 @@ def status_of_several(
     )
 
 
-def _fields_without_value(row: Mapping[str, Any]) -> str:
+def _stated_fields(row: Mapping[str, Any]) -> str:
+    """Return the status, reason and worst value of a row, as far as it states them."""
     fields = [name for name in ("status", "reason", "worst") if name_of(row.get(name))]
-    return ", ".join(f"{name} {_plain(row[name])!r}" for name in fields)
+    return ", ".join(f"{name} {_python_scalar(row[name])!r}" for name in fields)
 
 
-def _plain(part: Any) -> Any:
-    return part.item() if hasattr(part, "item") else part
+def _python_scalar(value: Any) -> Any:
+    return value.item() if hasattr(value, "item") else value

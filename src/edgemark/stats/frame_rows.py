@@ -147,7 +147,7 @@ def _index_levels(
     frame: Any, known: Collection[str], columns: Collection[str], *, row_numbers: str
 ) -> tuple[str, ...]:
     """
-    Return the name of each level of the index; `row_numbers` names integers without a name.
+    Return the name of each level of the index; integers without a name get the name `row_numbers`.
 
     Other labels without a name are refused: they may be data sets, seeds or methods.
     """

@@ -50,9 +50,9 @@ def hodges_lehmann(d: ArrayLike, level: float = 0.95) -> Shift:
 
     The interval ends at the k-th smallest and the k-th largest average, where k is the largest number
     such that the signed-rank statistic is below k with probability :math:`(1 - \text{level}) / 2` at
-    most. It covers the centre of a symmetric distribution with at least this confidence. If differences
-    tie or are 0, the interval is conservative: it may hold 0 although Wilcoxon's test rejects, because
-    only the test drops zeros and accounts for ties.
+    most. It covers the centre of a symmetric distribution with at least the confidence `level`. If
+    differences tie or are 0, the interval is conservative. It may hold 0 although Wilcoxon's test
+    rejects, because only the test drops zeros and accounts for ties.
 
     Args:
         d: paired differences.

@@ -21,7 +21,7 @@ __all__ = ["Bootstrap", "Interval", "checked_level", "t_interval"]
 
 _NORMAL = NormalDist()
 _LOWEST_LEVEL, _HIGHEST_LEVEL = 0.5, 0.999999
-_DRAWS_KEPT = 1 << 22
+_DRAWS_KEPT = 1 << 22  # Up to this number, the drawn indices are kept for the next values.
 _DRAWS_AT_ONCE = 1 << 18  # As many as fit into the cache of a processor, with their values.
 _BYTES_OF_RESAMPLE = 32  # Bytes for a resample: its mean, and memory for sorting and comparing means.
 
@@ -145,8 +145,8 @@ class Bootstrap:
         than 2 / (1 - level) resamples, there is no interval. The mean of a resample ties with that of
         the values if they differ by at most `rounding`, or 1e-12 of the largest absolute value.
 
-        The time is that of drawing as many values as there are, once for each resample: 2e9 draws for
-        200,000 values and 10,000 resamples. The correction for skewness needs the values once.
+        Each resample draws as many values as there are, and these draws take most of the time: 2e9 of
+        them for 200,000 values and 10,000 resamples.
         """
         level = checked_level(level)
         values = finite(values, "the values")

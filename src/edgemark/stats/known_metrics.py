@@ -125,7 +125,8 @@ def runs_that_need(better: Better, runs: Runs) -> list[Run]:
     """
     Return the runs without a direction, which take that of the caller.
 
-    If every run has one, the caller's must be the same; otherwise the others may differ from it.
+    If every run has a direction, the caller's must be the same. Otherwise the caller's is for the runs
+    without one, and those with one may differ from it.
 
     Raises:
         StatisticsError: every run has a direction, and one of them is not that of the caller; or no run

@@ -64,6 +64,7 @@ def rankings_without_each(
     for name, row, p in zip(matrix.names, ranks, p_values, strict=True):
         means = ((sums - row) / (n - 1)).tolist()
         order_without = by_rank(matrix.methods, means)
+        # Equal orders share one tuple, to save memory.
         kept_order = order if order_without == order else order_without
         same_best = _best(matrix.methods, means) == best
         rankings.append(LeftOut(name, kept_order, same_best, _places(means) == places, p))

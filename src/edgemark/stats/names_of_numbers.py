@@ -199,8 +199,8 @@ def demand_names(what: str, names: Iterable[Any]) -> None:
         names: their names.
 
     Raises:
-        StatisticsError: `described` knows a name. The error says what to do if it is a mistake, and what
-            to do if it is meant.
+        StatisticsError: `described` says what a name stands for. The error says what to do if it is a
+            mistake, and what to do if it is meant.
     """
     wrong = {
         str(name): meaning

@@ -1,4 +1,4 @@
-"""Other tests of paired differences: Student's t test, sign test and permutation test."""
+"""Tests of paired differences besides Wilcoxon's: Student's t test, sign test and permutation test."""
 
 from __future__ import annotations
 

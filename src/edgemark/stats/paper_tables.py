@@ -68,7 +68,7 @@ _OTHER_CANDIDATES = (
     "estimate with the same candidates"
 )
 _NOT_COMPUTED = (
-    "–: the method has no run of this metric, so it is not counted as missing, and no best is marked"
+    "–: the method has no run of this metric; none is counted as missing, and no best is marked"
 )
 _MOST_REASONS = 5
 _ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed or are absent"
@@ -162,8 +162,8 @@ def replicates_text(rows: Iterable[SummaryRow]) -> str:
     """
     State how many replicates the means are over.
 
-    By default, the runs of a metric are its replicates if they are all on one data set. Then the data
-    sets and the runs are each followed by the names of their metrics.
+    By default, the replicates are data sets, or runs for a metric with one data set. If both occur,
+    each count is followed by the names of its metrics.
     """
     rows_of_unit: dict[str, list[SummaryRow]] = {}
     for row in rows:
@@ -322,7 +322,7 @@ def _nested_notes(numbers: str, compared: Pairs | Blocks) -> list[str]:
 
 def _missing_notes(ranking: Ranking) -> list[str]:
     """
-    Name the runs that are left out of the ranks or have a substitute, and the methods that lack them.
+    State how many runs are left out of the ranks or have a substitute, and how many each method lacks.
     """
     notes = []
     if left_out := ranking.blocks.left_out:

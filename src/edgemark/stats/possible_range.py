@@ -102,8 +102,8 @@ def difference_interval(d: Values, a: Range, b: Range, level: float) -> Interval
 
 def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:
     """
-    The bound that all runs share, as stated by the runs or the metric with its options; else the bound
-    of the metric with any options, nan if there is none.
+    Return the bound that all runs share, as stated by the runs or known for the metric and convention;
+    else the bound of the metric under any convention, nan if there is none.
     """
     stated = {(run.number, getattr(run, name)) for run in runs}
     # A set keeps several nan apart, unless they are the same object.

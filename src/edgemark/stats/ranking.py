@@ -211,8 +211,8 @@ class Ranking(EqualByContent, HasPaperTable):
         """
         Return the pairs that do not differ significantly but have no group in common, the best first.
 
-        Another pair of methods between them, or one of the two and a method between them, differs. This
-        is possible because each pair has its own test.
+        One of the two differs from a method between them, or two methods between them differ. This is
+        possible because each pair has its own test.
         """
         joined = {frozenset(pair) for group in self.groups(test) for pair in combinations(group, 2)}
         alpha = round(1 - self.level, 12)
@@ -322,11 +322,11 @@ def rank(
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces a missing value, or a run that only other methods have. The default is
-            the value in the column "worst" of the table, if it has this column. Without either value,
+            the value in the column "worst" of the table, if it has this column. With neither of these,
             the run is left out for every method, even if the worst value of the metric is known.
         replicate: the unit of replication, "dataset", "seed" or "nested", see `compare`. In nested
             designs, the ranks of the runs are averaged within each data set.
-        control: compare every other method with this one only, which needs fewer corrections.
+        control: compare every other method with this one only, so Holm's correction is weaker.
 
     Returns:
         Average ranks, the Friedman test, the pairs of methods, and ranks without each replicate.

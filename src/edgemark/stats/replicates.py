@@ -67,7 +67,7 @@ class Design:
 
 def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
     """
-    Return the unit of replication of runs by data set and seed.
+    Return the unit of replication of runs that are given by data set and seed.
 
     By default, it is the data set if there are several, and otherwise the run.
 

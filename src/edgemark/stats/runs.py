@@ -304,8 +304,8 @@ def as_runs(values: Any) -> Runs:
 
     Args:
         values: a sequence with one number for each run; a mapping of numbers by key, where a key of two
-            parts is (data set, seed) and a single key is the name of a run; a pandas Series, read by the
-            names of its index levels, or by row numbers without a name; or a tidy table (pandas or
+            parts is (data set, seed) and a single key is the name of a run; a pandas Series whose
+            index has named levels, or row numbers without a name; or a tidy table (pandas or
             polars frame, or dictionaries) with a column "value". A tidy table may also have "method",
             "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst",
             "chance", "null_model", "candidates" and "compared", see `Run`, as columns or as named levels
@@ -357,7 +357,7 @@ def demand_known_names(runs: Runs) -> None:
 
 
 def runs_as_named(values: Any) -> Runs:
-    """Convert numbers to runs like `as_runs`, but allow any names of methods and data sets."""
+    """Convert numbers to runs like `as_runs`, but without the checks of `demand_known_names`."""
     values = with_doubles(on_host(collected(values)))
     refuse_other_results(values)
     is_foreign = package_of(values) in ("pandas", "polars")

@@ -39,14 +39,14 @@ def runs_of_methods(values: Any) -> Runs:
 
 
 def with_methods(values: Any) -> Any:
-    """Return the runs of a mapping of values by method; other values are unchanged."""
+    """Return the runs of a mapping of values by method; of other values, collect only lazy frames."""
     is_by_method = isinstance(values, Mapping) and any(map(_has_several, values.values()))
     return _runs_of_mapping(values) if is_by_method else collected(values)
 
 
 def runs_of_table(table: Any) -> Runs:
     """
-    Return the runs of one metric, of a table with methods or of a mapping whose keys are methods.
+    Return the runs of a table with methods, or of a mapping whose keys are methods; demand one metric.
 
     Examples:
         >>> runs_of_table({"PC": {"asia": 3, "alarm": 9}, "GES": {"asia": 2, "alarm": 9}}).methods
@@ -79,7 +79,7 @@ def runs_of_sides(
         read: function that converts the values of a method, given its name and values.
 
     Raises:
-        StatisticsError: lists of different length; or a list, and keys that number its positions in
+        StatisticsError: lists of different length; or a list beside values whose keys are row numbers in
             another order.
 
     Warns:

@@ -37,16 +37,13 @@ __all__ = [
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
 _MOST_SHOWN = 12
-_SMALLEST_P = 0.0001  # Smaller p-values are not written, unless alpha is smaller too.
+_SMALLEST_P = 0.0001  # Smaller p-values are written as a bound, unless alpha is smaller too.
 _SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice and a float has them.
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """
-    Write a comparison in the order of the RC-GNN package (`compat.rcgnn`), with intervals and a line for
-    each warning.
-    """
+    """Write a comparison: means, differences with intervals, test, effect, conclusion and warnings."""
     a, b = comparison.names
     metric = (
         f" ({' '.join(part for part in comparison.number if part)})" if any(comparison.number) else ""
@@ -326,7 +323,7 @@ def stars(p_value: float, level: float = 0.95) -> str:
 
 def stars_note(level: float = 0.95) -> str:
     """
-    Explain the stars of a table; no p-value that is not significant at the level has any.
+    Explain the stars of a table. Only p-values that are significant at the level have stars.
 
     Examples:
         >>> stars_note()

@@ -73,12 +73,12 @@ def signed_ranks(
     For up to 200 nonzero differences whose ranks sum to 2**18 at most, the p-value is exact, also with
     ties: every assignment of signs to the observed ranks is equally probable. With groups, all
     differences of a group change their signs together, because they are not independent (Rosner, Glynn,
-    Lee 2006). The limit then holds for the number of groups.
+    Lee 2006). The limits then hold for the number of groups and for the sum of their absolute rank sums.
 
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
-            of their ranks to either side, which changes the sums; the p-value is that of "pratt".
+            of their ranks to each side, which changes the sums; the p-value is that of "pratt".
         groups: for each difference, an integer that identifies its group, such as its data set; None if
             all differences are independent. If both are labelled pandas series, they are matched by
             label.
@@ -137,12 +137,12 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
     where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
     the same direction. It is above 0 if the positive differences have the larger sum. Without zeros,
     or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
-    formula of the RC-GNN document (see docs/statistics.md), 1 - 2W / (n(n+1)), is never below 1/2.
+    formula 1 - 2W / (n(n+1)), see "The RC-GNN document" in docs/statistics.md, is never below 1/2.
 
     Args:
         d: paired differences.
         zeros: "wilcox" drops them; "pratt" ranks them first, then drops their ranks; "zsplit" gives half
-            of their ranks to either side, which moves the correlation towards 0.
+            of their ranks to each side, which moves the correlation towards 0.
 
     Returns:
         -1 (all below zero) to 1 (all above); undefined if all are zero.
@@ -250,11 +250,11 @@ def _gridded(sizes: Values, plus: float) -> tuple[float, float]:
     return _exact(grid, share)[0], 2.0 ** (1 - len(sizes))
 
 
-def masses(doubled: NDArray[np.int64]) -> Values:
-    """Probability of each sum of a random subset of some integers."""
-    mass = np.zeros(int(doubled.sum()) + 1)
+def masses(numbers: NDArray[np.int64]) -> Values:
+    """Return the probability of each sum, from 0, of a random subset of these integers."""
+    mass = np.zeros(int(numbers.sum()) + 1)
     mass[0], largest_sum = 1.0, 0
-    for number in map(int, doubled):
+    for number in map(int, numbers):
         largest_sum += number
         mass[number : largest_sum + 1] += mass[: largest_sum + 1 - number].copy()
         mass /= 2

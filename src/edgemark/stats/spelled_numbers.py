@@ -25,8 +25,8 @@ def in_one_spelling(rows: tuple[Run, ...]) -> tuple[Run, ...]:
     """
     Return runs in which each metric of edgemark, and each of its conventions, has one spelling.
 
-    Numbers that are written in several ways, such as SHD beside shd, get the label of edgemark. The
-    single spelling of a number is kept.
+    Numbers that are written in several ways, such as SHD beside shd, get the label of edgemark. A
+    number that is written in one way keeps it.
 
     Raises:
         StatisticsError: the names of two metrics or conventions that edgemark does not know differ only

@@ -18,7 +18,7 @@ _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
 _NEVER = {"worst": "worse than the worst", "best": "better than the best"}
 Deviation = tuple[float, str, float]
-"""A best or worst possible value; what differs from it, such as "a chance value"; and that number."""
+"""A best or worst possible value, the name of a number beyond it ("a chance value"), and the number."""
 
 
 def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> None:
@@ -28,9 +28,9 @@ def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> No
 
     Values, chance values and the other bound are compared with a bound of the same data set and seed
     only, because larger graphs can have more errors. The best value of a ratio may be exceeded. A worst
-    possible value that is better than that of the metric of edgemark is refused too. If it is unknown
-    whether higher or lower values are better, all values must be on the same side of their bounds, also
-    those of different data sets.
+    possible value that is better than the one edgemark knows for the metric is refused too. If it is
+    unknown whether higher or lower values are better, all values must be on the same side of their
+    bounds, also those of different data sets.
 
     Args:
         runs: runs of one or more metrics.
@@ -177,7 +177,7 @@ def _wrong_bound(run: Run, bound: str, sign: int, deviation: Deviation) -> Stati
     rule = f"no value{f' of {name}' if name else ''} may be {_NEVER[bound]} possible one{why}"
     if not sign:
         rule = f"the {bound} possible value must be at one end of the values"
-        what = "values on either side, one"
+        what = "values on both sides, one"
     return StatisticsError(
         f"{rule}; got {bound}={stated:g} and {what} of {value:g}",
         Remedy(

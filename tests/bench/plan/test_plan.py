@@ -164,7 +164,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ("alpha = [0.01, 0.05]", "alpha = [[nan]]", "algorithm[1].alpha"),
         ("alpha = [0.01, 0.05]", "parameters = { o = { when = 2020-01-01 } }", "algorithm[1].o"),
         ('"{seed}"', '"{sead}"', "Did you mean 'seed'?"),
-        ('"{graph}", ', "", "must name the file that the graph is read from"),
+        ('"{graph}", ', "", "the file to which the command writes its graph"),
         ('format = "adjacency"', 'format = "adjacency"\nalpha = 1', "must use a parameter as {alpha}"),
         ('format = "adjacency"', 'format = "adjacent"', "Did you mean 'adjacency'?"),
         ("seeds = 10", "seeds 10", "line 4, column 7: a plan must be TOML"),

@@ -49,7 +49,9 @@ def test_w2_an_algorithm_without_any_run_yet_is_not_beaten(tmp_path):
 
 def test_w2_the_status_counts_what_is_not_scored(tmp_path):
     study = study_of(tmp_path, *UNSCORED)
-    expected = "by hand: 12 of 12 runs done: 12 ok; 4 runs not scored yet; bench run scores them"
+    expected = (
+        "by hand: 12 of 12 runs done: 12 ok; 4 runs not scored yet; 'edgemark bench run' scores them"
+    )
     assert str(study.status) == str(status_of(tmp_path)) == expected
     assert "4 were not scored yet" in study.report()
     finished = study_of(tmp_path / "done", *UNSCORED[6:])

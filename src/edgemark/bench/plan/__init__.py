@@ -1,8 +1,8 @@
 """
 The plan of a benchmark: TOML that is checked, with every grid expanded.
 
-A plan has one `Task` for each data set, seed and algorithm. Its key is a hash of everything that
-determines the result, so the store knows which runs are done.
+A plan has a `Task` for each run of an algorithm on a data set with a seed. The key of a task is a hash
+of everything that determines its result, so the store knows which runs are done.
 """
 
 from edgemark.bench.plan.algorithm_entries import AlgorithmSpec

@@ -33,7 +33,7 @@ def _command(value: Any) -> tuple[str, ...]:
             Remedy('Write, for example, command = ["python", "run.py", "{data}", "{graph}"]'),
         )
     if not any("{graph}" in word for word in value):
-        raise UnfitError("must name the file that the graph is read from: {graph}")
+        raise UnfitError("must have {graph}, the file to which the command writes its graph")
     return tuple(value)
 
 
@@ -91,8 +91,8 @@ class AlgorithmSpec:
         version: the version that the plan states; empty if edgemark looks it up.
         on: kinds of data, or names of data sets without the number of samples, that it is run on; empty
             for all.
-        ranked: whether it takes part in ranks and tests. Entries of a grid should not: the best of them
-            is chosen by looking at the truth.
+        ranked: whether it takes part in ranks and tests. Set it to false for the entries of a grid,
+            because the best of them is chosen by looking at the truth.
     """
 
     label: str

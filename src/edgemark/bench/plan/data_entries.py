@@ -92,7 +92,7 @@ class DataSpec:
     Attributes:
         label: name of the data set in tables.
         source: "network", "random", "series" or "file".
-        settings: every key with its value, including defaults; paths are absolute.
+        settings: the keys with their values and defaults, without empty ones; paths are absolute.
         group: name of the data set without the number of samples.
     """
 
@@ -145,8 +145,8 @@ class DataSpec:
         Derive the seed of one step of drawing the data.
 
         It does not depend on the number of samples or the scale. So a smaller sample is the beginning of
-        a larger one before it is standardised, except for series with changing modules. The seed of the
-        structure, which only graphs without lags have, does not depend on the equations either.
+        a larger one before it is standardised, except for series with changing modules. The seed
+        "structure", which only random graphs without lags use, does not depend on the equations either.
         """
         keys = _STRUCTURE if what == "structure" else _MODEL
         settings = {key: self.settings[key] for key in keys if key in self.settings}

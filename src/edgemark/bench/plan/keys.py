@@ -65,7 +65,7 @@ class Key:
 
 
 def integer(minimum: int = 0) -> Reader:
-    """Read an integer."""
+    """Return a reader of integers that are at least `minimum`."""
 
     def read(value: Any) -> int:
         if type(value) is not int or value < minimum:
@@ -76,7 +76,7 @@ def integer(minimum: int = 0) -> Reader:
 
 
 def number(minimum: float, maximum: float = float("inf")) -> Reader:
-    """Read a number within a range."""
+    """Return a reader of finite numbers within a range."""
 
     def read(value: Any) -> float:
         if type(value) not in (int, float) or not minimum <= value <= maximum or value == float("inf"):
@@ -109,7 +109,7 @@ def names(value: Any) -> tuple[str, ...]:
 
 
 def choice(choices: Collection[str]) -> Reader:
-    """Read one of several fixed words."""
+    """Return a reader that accepts only these words."""
 
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -154,7 +154,7 @@ def grid(
     table: Mapping[str, Any], keys: Mapping[str, Key], place: Place
 ) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """
-    Yield the settings of each entry of a table's grid, with defaults, and the keys that are lists.
+    Yield every combination of the values in a table, with defaults, and the keys that list values.
 
     Raises:
         FormatError: a key is missing or unknown, or has an invalid value.

@@ -33,7 +33,10 @@ class Task:
 
     @property
     def algorithm_seed(self) -> int:
-        """The algorithm's seed: derived from the data and, if the algorithm uses it, the plan's seed."""
+        """
+        The algorithm's seed, derived from the data set, and from the plan's seed unless the algorithm is
+        deterministic.
+        """
         return seed_from("algorithm", self.data.key(self.seed), self._effective_seed)
 
     @property
@@ -41,7 +44,7 @@ class Task:
         return None if self.algorithm.deterministic else self.seed
 
     def record(self, versions: Versions) -> RunRecord:
-        """Return the row of the store; its key is a hash of everything that determines the result."""
+        """Return the run for the store; its key is a hash of everything that determines the result."""
         algorithm, data_key = self.algorithm, self.data.key(self.seed)
         parameters, adapter = dict(algorithm.parameters), algorithm.adapter
         identity: dict[str, Any] = {

@@ -177,7 +177,7 @@ def _sign_notes(texts: Sequence[str]) -> list[str]:
 
 
 def _mean_alone(cell: Cell) -> str:
-    """Return the mean without its spread."""
+    """Return the mean without its spread and without the marks ‖ and §."""
     planned = cell.summary.counts.runs + cell.waiting
     return re.sub(rf" ± [^ {_SAME_DATA_SIGN}§]+|[{_SAME_DATA_SIGN}§]", "", _cell_text(cell, planned))
 
@@ -189,7 +189,7 @@ def _number(value: float) -> str:
 
 
 def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
-    """Return the means of the primary metric over the runs with a value, with intervals."""
+    """Return the means of the primary metric, with intervals if every run has a value."""
     rows = []
     for cell in cells_of_metric:
         summary, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high

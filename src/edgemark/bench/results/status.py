@@ -56,7 +56,7 @@ class StudyStatus:
         if self.waiting:
             text += f"; {self.waiting} waiting"
         if self.unscored:
-            text += f"; {plural(self.unscored, 'run')} not scored yet; bench run scores them"
+            text += f"; {plural(self.unscored, 'run')} not scored yet; 'edgemark bench run' scores them"
         if self.stale:
             text += f"; {plural(self.stale, 'stored run')} of earlier plans or earlier code"
         return text

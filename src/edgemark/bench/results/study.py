@@ -226,15 +226,16 @@ class Study:
 
     def ranking(self, metric: str | None = None, *, data: Collection[str] | None = None) -> Ranking:
         """
-        Rank the algorithms and test their differences; networks and drawn graphs are the replicates.
+        Rank the algorithms and test their differences over networks, files and drawn graphs.
 
-        Runs on one network or drawn graph are averaged first. A failed run counts as the worst possible
-        score. Algorithms that use the truth, that are not meant for the data, or that the plan excludes
-        are left out.
+        These are the replicates: runs on one of them are averaged first. A failed run counts as the
+        worst possible score. Algorithms that use the truth, that are not meant for the data, or that the
+        plan excludes are left out.
 
         Args:
             metric: a selector; None for the primary one.
-            data: labels of data sets on which the same algorithms were run; None for all. See `tracks`.
+            data: labels of data sets on which the same algorithms are ranked, see `tracks`; None for
+                all.
 
         Raises:
             StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that

@@ -1,4 +1,4 @@
-"""Means with intervals for each data set and algorithm, and counts of missing values."""
+"""Means with intervals and costs for each data set and algorithm, and the Pareto front of both."""
 
 from __future__ import annotations
 
@@ -308,10 +308,11 @@ def _mean_with(stand_in: Literal["worst", "chance"], runs: Iterable[Run]) -> flo
 
 def pareto_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> set[tuple[str, str]]:
     """
-    Return the Pareto front: data set and algorithm if no other algorithm is better in time and accuracy.
+    Return the data set and name of each algorithm on the Pareto front of time and accuracy.
 
-    Algorithms are left out if they are not ranked or if most of their runs ran out of time. Times that
-    differ by less than the resolution of the clock are equal.
+    On the front, no other algorithm is at least as good in both and better in one. Algorithms are left
+    out if they are not ranked, have no mean, or ran out of time in most runs. Times that differ by less
+    than the resolution of the clock are equal.
     """
     seconds = {(cost.data, cost.algorithm): cost.cpu for cost in all_costs if not cost.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}
