@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import fsum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -68,7 +68,7 @@ class Comparison:
         refused: distances that are not defined on the graphs, each with the reason.
         warnings: warnings about the comparison.
         chosen: whether the user named distances; then pairs without errors in them are left out.
-        over_time: whether they are time series graphs, whose differences have lags.
+        over_time: whether the graphs are time series graphs, whose differences have lags.
     """
 
     differences: tuple[Difference, ...]
@@ -112,7 +112,7 @@ class DiffRequest(Sides):
     steps: Steps = None
 
     def __post_init__(self) -> None:
-        """Refuse options that exclude each other."""
+        """Refuse options that exclude each other, and options without those that they need."""
         if self.effects and self.metric:
             raise typer.BadParameter(
                 "--metric chooses distances of pairs, and --effects lists effects; leave out one of them"
@@ -171,12 +171,14 @@ def _as_score_command(remedy: Remedy, request: DiffRequest) -> Remedy:
     if not remedy.shell.startswith("--metric"):
         return remedy
     words = ["edgemark", "score", request.truth, request.estimate]
-    for option, values in (
-        ("hidden", request.hidden),
-        ("targets", request.targets),
-        ("tier", request.tiers),
-    ):
-        words += [word for value in values or () for word in (f"--{option}", value)]
+    for field in fields(Sides):
+        option = "--tier" if field.name == "tiers" else f"--{field.name.replace('_', '-')}"
+        value = getattr(request, field.name)
+        if value is True:
+            words.append(option)
+        elif value:
+            values = value if isinstance(value, list) else [str(value)]
+            words += [word for text in values for word in (option, text)]
     return replace(remedy, shell=f"{shlex.join(words)} {remedy.shell}")
 
 

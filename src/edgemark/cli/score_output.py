@@ -46,9 +46,9 @@ def show(
     """
     Write the reports.
 
-    `main` states whether a table has the default columns. `make_tables` returns the text of several
-    reports, by default one table. `write_report` returns the text of a single report, by default the
-    list of all its rows.
+    `main` states whether a table has the default columns. `make_tables` returns the tables of several
+    reports and their notes; by default there is one table. `write_report` returns the text of a single
+    report, by default the list of all its rows.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores

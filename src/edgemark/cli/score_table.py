@@ -119,7 +119,11 @@ def print_scores(
     make_tables: MakeTables | None = None,
     write_report: WriteReport | None = None,
 ) -> None:
-    """Print the report of one estimate, or tables of several with their warnings."""
+    """
+    Print the report of one estimate, or tables of several with their warnings.
+
+    `main` states whether the tables have the default columns instead of all metrics.
+    """
     if not scores.reports:
         return
     if is_single:
@@ -189,7 +193,9 @@ def score_tables(
     unranked: Sequence[Report] = (),
 ) -> list[Table]:
     """
-    Return the table of several reports; the best number of each column is marked.
+    Return the table of several reports, in blocks of columns that fit the terminal.
+
+    The best number of each column is marked.
 
     Reports in `unranked`, such as that of the truth, are never marked. Without `ranked`, no number is
     marked, and a column states the class of each estimate, because numbers of different classes cannot

@@ -217,7 +217,7 @@ def _possible_names(table: _Table, symbol: str) -> list[str]:
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
-    """Return the edges of each distinct list as packed words."""
+    """Return the edges of each distinct list as packed words, one integer for each edge."""
     position_of = {name: k for k, name in enumerate(names)}
     lengths = frozenset(map(len, names))
     state = FORWARD if symbol == "->" else UNDIRECTED

@@ -149,7 +149,7 @@ def _possible_paths(truth: Graph, estimate: Graph) -> Confusion:
 
 
 def _possible_arcs(graph: Graph) -> Graph:
-    """Replace each edge by an arc from each of its ends that is not an arrowhead."""
+    """Replace each edge by arcs, one from each of its ends without an arrowhead."""
     states = graph.words & np.uint64(15)
     words = (graph.words - states + _ARCS[states])[_ARCS[states] > 0]
     return Graph._make(graph._names, graph.n_nodes, words)
