@@ -169,7 +169,7 @@ def _words(header: list[str]) -> tuple[str, ...]:
 
 
 def _below(header: list[str], rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield rows that are not the headings of this table, or of another one."""
+    """Yield the rows; refuse one that holds the headings of this table, or of another one."""
     last_headings = {words[-1] for words in _LAYOUTS if len(words) == len(header)}
     for line, row in rows:
         refuse_repeated_headings(line, row, header, _WITH_MARKS)

@@ -327,7 +327,7 @@ def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
 
 
 def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
-    """Return how many matrices to discard; a burn-in above 0 needs one matrix for each draw of a chain."""
+    """Return how many matrices to discard; a burn-in above 0 needs one matrix for each draw."""
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
             "a burn-in needs one matrix for each iteration of a chain; the matrices of this archive "
