@@ -391,7 +391,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     Add the best and the worst possible values.
 
     A run without a worst value, such as a failed one, gets that of the other runs of its data set and
-    seed or, if these have none, of its data set. If they differ, it is unknown.
+    seed. If these have none, it gets that of its data set. If these values differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.metrics.declaration import better_by_name

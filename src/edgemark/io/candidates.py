@@ -70,7 +70,7 @@ def read_candidates(
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
-    it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
+    it holds signs, or words such as activation. A table of one column lists the nodes that an edge can leave, such as transcription
     factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
     heading, the first cause must be a node. A first line that may be a heading or a node is refused.
     Headings such as ``target``, which means effects, or ``blacklist``, which excludes nodes, and all
@@ -88,8 +88,8 @@ def read_candidates(
     Raises:
         OSError: the file cannot be opened.
         AmbiguityError: the first line of a list of causes may be a heading or a node.
-        FormatError: a table of pairs has no headings or further columns, a table of one column has a
-            heading that does not say causes, headings occur twice, or a type may mean that there is no
+        FormatError: a table of pairs has no headings, or further columns; a table of one column has a
+            heading that does not say causes; headings occur twice; or a type may mean that there is no
             edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: the file is larger than `limits` allows.

@@ -67,8 +67,9 @@ def as_graph(
         obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
             (causaldag), networkx, pgmpy or pyAgrum.
         kind: what the graph is declared to be; None takes it from the class of the object, such as "dag"
-            for a DAG, "cpdag" for a CausalGraph of PC, "cpdag" for pgmpy's PDAG if it is one and "pdag"
-            if not, "undirected" for a networkx Graph, "mag" for an AncestralGraph of graphical_models.
+            for a DAG, "cpdag" for a CausalGraph of PC, "undirected" for a networkx Graph and "mag" for
+            an AncestralGraph of graphical_models. A PDAG of pgmpy is declared "cpdag" if it is a valid
+            CPDAG, else "pdag".
             For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
             "mpdag" means one undirected edge.
         weights: what to do if edges of a networkx graph have p-values, or weights other than 1, in
