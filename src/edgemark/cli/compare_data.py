@@ -49,7 +49,8 @@ def results_csv(results: CompareResults) -> str:
 
     The types are "summary", "comparison" (two methods), "ranking" (all methods together), "rank" (one
     method of a ranking), "pair" (two methods of a ranking), "chance" and "agreement". Further types are
-    "claim" (a mean share of a method's claims), "warning", and "no test" (why a metric was not tested). Columns that a record does not have are empty.
+    "claim" (a mean share of a method's claims), "warning", and "no test" (why a metric was not tested).
+    Columns that a record does not have are empty.
     """
     from edgemark.display.text import csv_line
 

@@ -42,12 +42,12 @@ A folder gets two files:
 
 Each model of a DAG draws adjacent pairs (erdos-renyi: uniformly; scale-free: a few nodes have most of
 them; blocks: most pairs are within groups) and directs them along a random order of the nodes. With
-linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise of
-variance 1. nonlinear first applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent. discrete
-draws tables of probabilities. The variance of linear data grows along the causal order, which favours
-some methods; --standardise removes this. In time series, coefficients are from 0.3 to 0.6, and 0.4 for
-the previous value of the variable itself. They are reduced if the series would not be stable. The same
-options give the same files on every machine.
+linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise
+of variance 1. nonlinear first applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent.
+discrete draws tables of probabilities. The variance of linear data grows along the causal order, which
+favours some methods; --standardise removes this. In time series, coefficients are from 0.3 to 0.6, and
+0.4 for the previous value of the variable itself. They are reduced if the series would not be stable.
+The same options give the same files on every machine.
 
 Exit status: 0 the files were written; 2 they were not.
 """
