@@ -55,6 +55,7 @@ differ; 2 an error, or a chosen distance is not defined on these graphs and the 
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 
 Key = tuple[str, str]
+"""A metric and its convention."""
 
 
 @dataclass(frozen=True, slots=True)

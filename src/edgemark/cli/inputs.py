@@ -100,8 +100,8 @@ class FileReader:
         """
         Return remedies that fit the command.
 
-        If a format hides a time series graph, the only remedy is to leave out the format. Remedies for
-        the truth have its own options.
+        If a format was named for a file with a time series graph, the only remedy is to leave it out.
+        Remedies for the truth name --truth-format instead of --input-format.
         """
         if self.format is not None and any("read_temporal(" in remedy.python for remedy in remedies):
             option = "--truth-format" if self.of_truth else "--input-format"

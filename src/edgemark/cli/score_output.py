@@ -21,7 +21,14 @@ SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The reports of the scored estimates, and the names and errors of the others."""
+    """
+    The scores of several estimates.
+
+    Attributes:
+        reports: the reports of the estimates that were scored.
+        failed: the name and the error of each other estimate.
+        truth: the name of the truth.
+    """
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]

@@ -39,7 +39,17 @@ _SNIFFED_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The cells of a square matrix that are not zero, and the heading of its row names."""
+    """
+    The cells of a square matrix that are not zero.
+
+    Attributes:
+        names: the names of the nodes; None if the file has none.
+        n_nodes: the number of nodes.
+        rows: the row of each cell.
+        columns: the column of each cell.
+        values: the number in each cell.
+        corner: the heading of the column of names; "" without one.
+    """
 
     names: list[str] | None
     n_nodes: int

@@ -72,7 +72,19 @@ _WITH_MARKS = Remedy(
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The role of each column. In a table without a column of marks, every edge is directed."""
+    """
+    The positions of the columns; None for a column that the table does not have.
+
+    Attributes:
+        source: the column of the first node.
+        target: the column of the second node.
+        marks: the state of an edge for each text in the column of marks. None if there is no such
+            column: then every edge is directed.
+        mark: the column of marks, if `marks` is not None.
+        weight: the column of weights.
+        kind: the column of the declared kind.
+        type: the column of BEELINE's types.
+    """
 
     source: int
     target: int

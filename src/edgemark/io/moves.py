@@ -97,6 +97,7 @@ def read(
             f"{table.fields[int(table.removed[impossible])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
+    # The last four bits of a word are the state of the edge, see `edgemark.graph.edge_words`.
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
             "a move that reverses an edge must also remove it; the chain visits a graph with edges in "

@@ -230,7 +230,7 @@ class _ReadingOptions:
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
         if max(scores) > 0:
             remedy = Remedy(
-                "Write minus each strength under the heading score, and read it with sign=keep"
+                "Write minus each strength under the heading score, and read these scores with sign=keep"
             )
         raise AmbiguityError(
             "the highest score must be the best; in bnlearn's arc.strength with a score as the "
