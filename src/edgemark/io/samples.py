@@ -91,7 +91,8 @@ def read_samples(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file has another format, or its moves are impossible.
+        FormatError: the file has another format, its moves are impossible, or `nodes` differ from the
+            names in the file.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
         GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
             `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
