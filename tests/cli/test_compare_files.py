@@ -140,11 +140,11 @@ def test_a_failed_estimate_counts_once_if_a_metric_has_two_spellings(tmp_path, c
         ),
         (
             [*RUNS, {"method": "", "seed": 1, "value": 4}],
-            "r.csv: every row must have a name in the column 'method', or none; got the estimate",
+            "r.csv: all rows or no row must have a name in the column 'method'; got the estimate",
         ),
         (
             [row | {"dataset": "asia" if row["seed"] else ""} for row in RUNS],
-            "r.csv: every row must have a name in the column 'dataset', or none",
+            "r.csv: all rows or no row must have a name in the column 'dataset'",
         ),
         (
             [{"algorithm" if k == "method" else k: v for k, v in row.items()} for row in RUNS],

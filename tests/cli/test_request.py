@@ -117,6 +117,16 @@ def test_effects_that_are_not_defined_advise_a_command_that_runs(small):
     assert small("score", "dag.txt", "pag.txt", "--hidden", "L", "--metric", "shd").status == 0
 
 
+def test_the_advised_command_reads_the_files_with_the_same_options(small, tmp_path):
+    (tmp_path / "matrix.csv").write_text("A,B,C\n0,1,0\n0,0,1\n0,0,0\n")
+    options = ["--direction", "row-to-column", "--kind", "mag"]
+    (tmp_path / "chain.txt").write_text("A --> B --> C\n")
+    refused = small("diff", "chain.txt", "matrix.csv", "--effects", *options)
+    advice = f"edgemark score chain.txt matrix.csv {' '.join(options)} --metric adjustment_aid"
+    assert advice in " ".join(refused.err.split())
+    assert small(*advice.split()[1:]).status == 0
+
+
 def test_a_name_with_a_comma_is_quoted(small, tmp_path):
     (tmp_path / "comma.txt").write_text('"a,b" --> c; "a,b" --> d\n')
     (tmp_path / "found.txt").write_text("c <-> d\n")

@@ -70,7 +70,7 @@ def test_added_lags_are_not_forgotten(tmp_path):
     assert found == graph
     assert (found.padded_from, found.regimes[0].graph.padded_from) == (1, 1)
     for suffix in (".txt", ".csv"):
-        with pytest.raises(FormatError, match="searched to lag 1"):
+        with pytest.raises(FormatError, match="examined to 1"):
             em.io.write_temporal(short.with_max_lag(3), tmp_path / f"g{suffix}")
 
 

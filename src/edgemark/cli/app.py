@@ -144,7 +144,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             )
         except _USAGE_ERROR as error:
             message = cast(typer.BadParameter, error).format_message()
-            # Some versions of typer pass the prefix of pydantic on.
+            # Some versions of typer keep a prefix that pydantic writes before the message.
             complain(message.replace(": Value error, ", ": ", 1))
             context = getattr(error, "ctx", None)
             note(f"Try '{context.command_path if context else 'edgemark'} --help'.")

@@ -90,7 +90,7 @@ def run(request: RunRequest) -> int:
         try:
             failed += _failed_runs(plan, folder, request)
         except KeyboardInterrupt:
-            note("stopped; finished runs are stored, and the same command does the others")
+            note("stopped; finished runs are stored, and the same command runs the others")
             raise
         note(str(status_of(folder)))
     note(f"Next: edgemark bench report {request.output}")

@@ -33,7 +33,7 @@ def _plan_names(incomplete: str) -> list[str]:
 PlanName = Annotated[
     str,
     typer.Argument(
-        metavar="PLAN", autocompletion=_plan_names, help="A plan, or the name of a built-in one."
+        metavar="PLAN", autocompletion=_plan_names, help="File of a plan, or the name of a built-in one."
     ),
 ]
 Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="The folder of a study.")]

@@ -33,8 +33,8 @@ Examples:
   edgemark check estimate.json --kind cpdag && echo valid
   edgemark check matrix.csv --direction row-to-column --format json
 
-The kind of a time series graph is that of its contemporaneous edges. MAGs and PAGs are checked by their
-rules for edges, cycles and almost directed cycles.
+The kind of a time series graph is that of its contemporaneous edges. A MAG must also be maximal, and a
+PAG must have the marks that a class of MAGs has in common (not checked with selection).
 
 Exit status: 0 the graph is of every kind in --kind (without --kind: of its declared kind, if any); 1 it
 is not; 2 the file could not be read, or wrong usage.

@@ -39,8 +39,8 @@ class ClassComparison:
     Attributes:
         reference: the coarsest class among the estimates and the truth.
         own: reports of the estimates as given; empty if they are ranked as given.
-        ranked: reports of the estimates in the reference class; without rows if an estimate has no graph
-            of that class.
+        ranked: reports of the estimates in the reference class. A report has no rows if the estimate has
+            no graph of that class.
         claims: reports on the claims of the estimates, converted to the reference class, compared with
             the truth as given. The last report is that of the truth, converted to this class.
     """
@@ -55,9 +55,10 @@ def score_in_one_class(
     truth: Graph, graphs: Mapping[str, Graph], name_of_truth: str, candidates: Candidates | None = None
 ) -> ClassComparison | None:
     """
-    Score several graphs in the coarsest of their classes and that of the truth.
+    Score several graphs in the coarsest class among them and the truth.
 
-    None if there are fewer than two graphs, or if they cannot be ranked in that class.
+    None if there are fewer than two graphs, or if they have no common class. Also None if two or more of
+    them have no graph of that class, and fewer than two have one.
     """
     from edgemark.evaluation import common_reference
     from edgemark.evaluation.references import common_class_with_truth, left_out, mapped
@@ -96,7 +97,7 @@ def score_in_one_class(
 
 
 def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
-    """Return the report of an estimate that has no graph of the class in which the others are ranked."""
+    """Return a report without rows, whose warning is the reason why the estimate has no scores."""
     from edgemark.cli.score_output import with_names_of_graphs
     from edgemark.graph.kinds import side_of
     from edgemark.report import Report

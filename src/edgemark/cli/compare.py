@@ -61,8 +61,7 @@ Two methods are compared by Wilcoxon's signed-rank test. Three or more are compa
 Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
 over the metrics is printed below each test.
 
-Exit status: 0 success; 1 some metric could not be tested, the others were; 2 unreadable results or wrong
-usage.
+Exit status: 0 success; 1 some metric could not be tested; 2 unreadable results or wrong usage.
 """
 
 
@@ -164,7 +163,7 @@ class CompareRequest:
     ] = "holm"
 
     def __post_init__(self) -> None:
-        """Refuse options that would have no effect."""
+        """Refuse options that would have no effect, and files that cannot hold the output."""
         if self.test != "holm" and self.figure is None:
             raise typer.BadParameter(
                 "--test decides which methods --figure joins by a bar, so it needs --figure. The text "
@@ -307,7 +306,11 @@ def _refuse_unfit_options(runs: Runs, rope: float, control: str | None) -> None:
 
 
 def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None = None) -> Runs:
-    """Keep the chosen metrics and the primary one; by default those of a score table, else all."""
+    """
+    Keep the chosen metrics and the primary one.
+
+    The default is the metrics of a score table or, if the runs have none of these, all metrics.
+    """
     from edgemark.cli.score_table import MAIN
     from edgemark.stats import Runs
 
@@ -335,7 +338,8 @@ def _why_no_ranking(results: CompareResults) -> str:
     if any(isinstance(verdict, Comparison) for verdict in verdicts):
         return "there are two, which are compared without ranks. Leave out --figure"
     errors = [v for v in verdicts if isinstance(v, StatisticsError)]
-    reason = describe(errors[0], results.options) if errors else "no metric has a better direction"
+    without_direction = "neither higher nor lower is better in these metrics"
+    reason = describe(errors[0], results.options) if errors else without_direction
     return f"there is none: {reason}"
 
 

@@ -45,12 +45,12 @@ def results_json(results: CompareResults) -> str:
 
 def results_csv(results: CompareResults) -> str:
     """
-    Return everything as one CSV file; the column "record" names the type of each row.
+    Return the results as one CSV file; the column "record" names the type of each row.
 
-    A record is "summary", "comparison" (two methods), "ranking" (all methods together),
-    "rank" (one method of a ranking), "pair" (two methods of a ranking), "chance", "agreement", "claim"
-    (a mean share of a method, which is not ranked), "warning", or "no test" (why a metric was not
-    tested). Columns that a record does not have are empty.
+    The types are "summary", "comparison" (two methods), "ranking" (all methods together), "rank" (one
+    method of a ranking), "pair" (two methods of a ranking), "chance" and "agreement". Further types are
+    "claim" (a mean share of a method's claims), "warning", and "no test" (why a metric was not tested).
+    Columns that a record does not have are empty.
     """
     from edgemark.display.text import csv_line
 

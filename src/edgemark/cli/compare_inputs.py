@@ -67,9 +67,9 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
 
     entries = []
     for name in names:
-        of_file = _entries(readable_path(name), naming)
-        _demand_names(name, of_file, naming)
-        entries += [(name, entry) for entry in of_file]
+        entries_of_file = _entries(readable_path(name), naming)
+        _demand_names(name, entries_of_file, naming)
+        entries += [(name, entry) for entry in entries_of_file]
     naming.demand_clear(
         (x.truth, x.estimate) for _, x in entries if not {"method", "seed"} & set(x.stated)
     )
@@ -125,12 +125,12 @@ def _demand_seeds(runs: Iterable[tuple[Run, _Estimate]]) -> None:
 
 
 def _demand_names(name: str, entries: Sequence[_Entry], naming: Naming) -> None:
-    """Refuse a table in which only some rows state a method or a data set that no option states."""
+    """Refuse a table in which some rows state a method or data set and others none, nor an option."""
     for part in [part for part in ("method", "dataset") if part not in naming.stated]:
         without = [entry for entry in entries if part not in entry.stated]
         if without and len(without) < len(entries):
             raise StatisticsError(
-                f"{name}: every row must have a name in the column {part!r}, or none; got the estimate "
+                f"{name}: all rows or no row must have a name in the column {part!r}; got the estimate "
                 f"{without[0].estimate!r} without one",
                 Remedy(f"Name it there, or name all by the option --pattern or --{part}"),
             )
@@ -347,15 +347,13 @@ def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _demand_possible(name: str, value: float | None, count: float | None, of: float | None) -> None:
-    """
-    Refuse a value that is larger than what its count is out of, and is neither the count nor its share.
-    """
+    """Refuse a value above `of` that is neither `count` nor `count` as a share of `of`."""
     if value is None or count is None or of is None or value <= of:
         return
     if not isclose(value, count) and not (of and isclose(value, count / of)):
         raise FormatError(
             f"a row of {name} has the value {value:g} beside the count {count:g} of {of:g}; correct the "
-            "value, or clear the cells 'count' and 'of' if they belong to another one"
+            "value, or clear the cells 'count' and 'of' if they belong to another value"
         )
 
 
@@ -393,7 +391,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     Add the best and the worst possible values.
 
     A run without a worst value, such as a failed one, gets that of the other runs of its data set and
-    seed or, if these have none, of its data set. If they differ, it is unknown.
+    seed. If these have none, it gets that of its data set. If these values differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.metrics.declaration import better_by_name

@@ -73,9 +73,9 @@ class CompareResults:
     Attributes:
         summaries: the summary of every metric and method.
         verdicts: for every metric, a comparison of two methods, a ranking of more, or the reason why
-            there is none. None for a metric that has no better direction.
+            there is none. None for a metric in which neither higher nor lower is better.
         without_value: for every metric, the methods without a value, which are left out of its tests.
-        family: the tests of all metrics, corrected for each other; empty for one metric.
+        family: the tests of all metrics, corrected for the number of metrics; empty for one metric.
         primary: the primary metric.
         chance: for every metric, the tests of the methods against chance.
         agreement: the agreement of the metrics, if there are two or more.
@@ -174,8 +174,9 @@ def _complete_cases(
     runs: Runs, without_value: Mapping[Number, MethodsWithoutValue | None]
 ) -> tuple[Runs, list[Message]]:
     """
-    Keep the complete cases of each metric; leave out metrics without complete cases. Return the reasons,
-    and the runs that are left out.
+    Keep the complete cases of each metric, and leave out metrics without complete cases.
+
+    Return the kept runs, and messages: why metrics are left out, and which runs are.
 
     Methods without any value stay in the summaries. They do not make a case incomplete.
     """
@@ -208,16 +209,16 @@ def _text_of_incomplete(runs: Runs, complete: Runs) -> str:
     from edgemark.stats.pairing import named
     from edgemark.stats.sentences import are
 
-    of_seeds = _without_worst(for_every_seed(completed(runs)))
+    all_runs = _without_worst(for_every_seed(completed(runs)))
     kept = {run.key for run in for_every_seed(complete)}
-    left_out = dict.fromkeys(run.key for run in of_seeds if run.key not in kept)
+    left_out = dict.fromkeys(run.key for run in all_runs if run.key not in kept)
     if not left_out:
         return ""
-    lacking = Counter(run.method for run in of_seeds if run.status != "ok")
+    lacking = Counter(run.method for run in all_runs if run.status != "ok")
     counts = ", ".join(f"{method} ({count})" for method, count in lacking.most_common(5))
     return (
         f"{are(len(left_out), 'run')} left out for every method: {listing([*map(named, left_out)])}. "
-        f"Methods without a value, with their number of such runs: {counts}{why_missing(of_seeds)}"
+        f"Methods without a value, with their number of such runs: {counts}{why_missing(all_runs)}"
     )
 
 

@@ -45,7 +45,7 @@ RUNS: Mapping[str, tuple[str, dict[str, Any]]] = {
     "fci-chisq": ("causal-learn:fci", {"test": "chisq"}),
     "hill-climbing": ("pyagrum:hill-climbing", {"score": "bic"}),
 }
-"""Names in tables and of files, each with its algorithm and parameters."""
+"""For each estimate, its name in tables and files: the algorithm and its parameters."""
 
 
 @dataclass(frozen=True, slots=True)

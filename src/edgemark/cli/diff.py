@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from math import fsum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -55,6 +55,7 @@ differ; 2 an error, or a chosen distance is not defined on these graphs and the 
 SCHEMA, SCHEMA_VERSION = "edgemark.differences", 1
 
 Key = tuple[str, str]
+"""A metric and its convention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Comparison:
         refused: distances that are not defined on the graphs, each with the reason.
         warnings: warnings about the comparison.
         chosen: whether the user named distances; then pairs without errors in them are left out.
-        over_time: whether they are time series graphs, whose differences have lags.
+        over_time: whether the graphs are time series graphs, whose differences have lags.
     """
 
     differences: tuple[Difference, ...]
@@ -112,7 +113,7 @@ class DiffRequest(Sides):
     steps: Steps = None
 
     def __post_init__(self) -> None:
-        """Refuse options that exclude each other."""
+        """Refuse options that exclude each other, and options without those that they need."""
         if self.effects and self.metric:
             raise typer.BadParameter(
                 "--metric chooses distances of pairs, and --effects lists effects; leave out one of them"
@@ -176,22 +177,14 @@ def _as_score_command(remedy: Remedy, request: DiffRequest) -> Remedy:
 def _score_command(request: DiffRequest) -> str:
     """Return the command that scores the same files with the same options."""
     words = ["edgemark", "score", request.truth, request.estimate]
-    for option, value in (
-        ("input-format", request.input_format),
-        ("truth-format", request.truth_format),
-        ("direction", request.direction),
-        ("symmetric", request.symmetric),
-        ("kind", request.kind),
-        ("truth-kind", request.truth_kind),
-        ("contemporaneous", request.contemporaneous),
-        ("max-lag", request.max_lag),
-        *(("hidden", value) for value in request.hidden or ()),
-        *(("targets", value) for value in request.targets or ()),
-        *(("tier", value) for value in request.tiers or ()),
-    ):
-        words += [] if value is None else [f"--{option}", str(value)]
-    if request.add_missing_nodes:
-        words.append("--add-missing-nodes")
+    for field in fields(Sides):
+        option = "--tier" if field.name == "tiers" else f"--{field.name.replace('_', '-')}"
+        value = getattr(request, field.name)
+        if value is True:
+            words.append(option)
+        elif value not in (None, False):
+            values = value if isinstance(value, list) else [value]
+            words += [word for one in values for word in (option, str(one))]
     return shlex.join(words)
 
 

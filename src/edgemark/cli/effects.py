@@ -31,7 +31,7 @@ class WrongEffects:
     The effects that would be estimated wrongly.
 
     Attributes:
-        effects: the verdicts on the effects that were checked.
+        effects: the verdicts on all effects that were checked, also on those that are right.
         warnings: warnings about the effects.
     """
 
@@ -51,7 +51,7 @@ class WrongEffects:
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
 
     def by_verdict(self) -> Counter[str]:
-        """Number of wrong effects for each reason."""
+        """Number of wrong effects for each verdict."""
         return Counter(verdict for _, _, verdict in self.effects.wrong())
 
 

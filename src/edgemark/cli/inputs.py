@@ -98,7 +98,10 @@ class FileReader:
 
     def _remedies(self, remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """
-        Replace remedies that suggest Python functions or the options of estimates, where others fit.
+        Return remedies that fit the command.
+
+        If a format was named for a file with a time series graph, the only remedy is to leave it out.
+        Remedies for the truth name --truth-format instead of --input-format.
         """
         if self.format is not None and any("read_temporal(" in remedy.python for remedy in remedies):
             option = "--truth-format" if self.of_truth else "--input-format"

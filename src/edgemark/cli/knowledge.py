@@ -150,6 +150,7 @@ def refuse_hidden_nodes(path: str, nodes: Sequence[str], hidden: Sequence[str] |
 
 
 def all_nodes(options: Sequence[str]) -> list[str]:
+    """Return the names in all values of an option, such as A and B in ``A,B``."""
     return [name for names in options for name in _split_names(names)]
 
 

@@ -51,6 +51,9 @@ __all__ = [
 Shape = Literal["table", "json", "csv"]
 
 
+# ---- completions in a shell: the names that begin with the word that is typed
+
+
 def _metric_names(incomplete: str) -> list[str]:
     from edgemark.metrics import REGISTRY
     from edgemark.values import COUNTS, RATIOS
@@ -69,6 +72,8 @@ def format_names(incomplete: str) -> list[str]:
 
     return [name for name in FORMATS if name.startswith(incomplete)]
 
+
+# ---- options
 
 Metrics = Annotated[
     list[str] | None,

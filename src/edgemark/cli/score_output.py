@@ -21,7 +21,14 @@ SCHEMA, SCHEMA_VERSION = "edgemark.scores", 1
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The reports of the scored estimates, and the names and errors of the others."""
+    """
+    The scores of several estimates.
+
+    Attributes:
+        reports: the reports of the estimates that were scored.
+        failed: the name and the error of each other estimate.
+        truth: the name of the truth.
+    """
 
     reports: tuple[Report, ...]
     failed: tuple[tuple[str, str], ...]
@@ -46,9 +53,9 @@ def show(
     """
     Write the reports.
 
-    `main` states whether a table has the default columns. `make_tables` returns the text of several
-    reports, by default one table. `write_report` returns the text of a single report, by default the
-    list of all its rows.
+    `main` states whether a table has the default columns. `make_tables` returns the tables of several
+    reports and their notes; by default there is one table. `write_report` returns the text of a single
+    report, by default the list of all its rows.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores

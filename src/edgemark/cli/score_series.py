@@ -86,7 +86,7 @@ def _report_on_observed(
     _: Any,
     estimate: Any,
 ) -> Any:
-    """Report on an estimate and the truth over the observed variables."""
+    """Report on an estimate and the truth over the observed variables, whatever truth is passed."""
     return report(request.truth_for_estimate(full_truth, estimate), estimate)
 
 

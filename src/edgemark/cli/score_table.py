@@ -47,7 +47,15 @@ _HEAD_WIDTH = 10
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A row of a report as a column of a table, with its heading."""
+    """
+    A row of a report as a column of a table.
+
+    Attributes:
+        metric: the metric of the row.
+        convention: the convention of the row.
+        text: the heading of the column, which may have several lines.
+        as_rate: whether a count is shown as a share of the largest possible count.
+    """
 
     metric: str
     convention: str
@@ -74,6 +82,7 @@ MAIN = (
     Head("recall", "arrowheads", "arrow\nrecall"),
     Head("nced", NCED[0].name, "nCED"),
 )
+"""The columns of a table of graphs."""
 CLAIMS = (
     Head("shd", "skeleton", "adjacency\nwrong", as_rate=True),
     Head("mark_errors", "decided", "marks\nwrong", as_rate=True),
@@ -83,6 +92,7 @@ CLAIMS = (
     Head("adjustment_aid", "decided", "effects\nwrong", as_rate=True),
     Head("adjustment_coverage", "estimate", "effects\ndecided"),
 )
+"""The columns of a table of claims, see `LEGEND_OF_CLAIMS`."""
 LEGEND_OF_CLAIMS = (
     "Claims are about which pairs are adjacent, arrowheads and tails on edges of both graphs, which "
     "node causes which, and the sets to adjust for. wrong: share of the claims that the truth "
@@ -95,6 +105,7 @@ MAIN_OF_SCORES = (
     Head("average_precision", "skeleton", "skeleton\nav. prec."),
     Head("f1_at_k", "directed, k = E", "F1 at\nk = E"),
 )
+"""The columns of a table of edge scores."""
 MAIN_OF_SERIES = (
     "temporal_shd:total",
     "f1:lagged",
@@ -103,6 +114,7 @@ MAIN_OF_SERIES = (
     "f1:changing modules",
     "f1:summary",
 )
+"""The metrics of a table of time series graphs."""
 LEGEND = (
     f"SHD: node pairs that differ; CPDAG SHD: after both are replaced by their CPDAGs. "
     f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
@@ -119,7 +131,11 @@ def print_scores(
     make_tables: MakeTables | None = None,
     write_report: WriteReport | None = None,
 ) -> None:
-    """Print the report of one estimate, or tables of several with their warnings."""
+    """
+    Print the report of one estimate, or tables of several with their warnings.
+
+    `main` states whether the tables have the default columns instead of all metrics.
+    """
     if not scores.reports:
         return
     if is_single:
@@ -189,7 +205,9 @@ def score_tables(
     unranked: Sequence[Report] = (),
 ) -> list[Table]:
     """
-    Return the table of several reports; the best number of each column is marked.
+    Return the table of several reports, in blocks of columns that fit the terminal.
+
+    The best number of each column is marked.
 
     Reports in `unranked`, such as that of the truth, are never marked. Without `ranked`, no number is
     marked, and a column states the class of each estimate, because numbers of different classes cannot

@@ -153,7 +153,7 @@ class SeriesReader:
             remedies = tuple(_with_lag_of(truth, remedy) for remedy in error.message.remedies)
             _refuse_lagged_scores(path, error)
             if _holds_no_lags(path):
-                lag = [
+                remedies_with_lag = [
                     replace(remedy, say="If its edges are contemporaneous, state the largest lag")
                     for remedy in remedies
                     if remedy.shell.startswith("--max-lag")
@@ -162,7 +162,7 @@ class SeriesReader:
                     f"{path}: the file holds a graph or scores without lags; the truth is a time series "
                     "graph",
                     summary,
-                    *lag,
+                    *remedies_with_lag,
                 ) from None
             error.args = (error.message.problem, *remedies)
             raise
@@ -170,7 +170,7 @@ class SeriesReader:
 
 
 def _with_lag_of(truth: TemporalGraph, remedy: Remedy) -> Remedy:
-    """Return the remedy with the largest lag of the truth, if it states a largest lag."""
+    """If a remedy states a maximum lag, make it at least that of the truth."""
     if not remedy.shell.startswith("--max-lag"):
         return remedy
     lag = max(truth.max_lag, int(remedy.shell.rpartition(" ")[2]))

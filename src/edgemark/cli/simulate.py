@@ -40,13 +40,14 @@ A folder gets two files:
   data.csv    data, with names in the first row; no column for hidden variables
   truth.json  the true graph; <-> for a hidden common cause
 
-Each model draws adjacent pairs (erdos-renyi: uniformly; scale-free: a few nodes have most of them;
-blocks: most pairs are within groups) and directs them along a random order of the nodes. With linear, a
-variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise of
-variance 1. nonlinear applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent first. discrete
-draws tables of probabilities. The variance of linear data grows along the causal order, which favours
-some methods; --standardise removes this. Time series are always stable. The same options give the same
-files on every machine.
+Each model of a DAG draws adjacent pairs (erdos-renyi: uniformly; scale-free: a few nodes have most of
+them; blocks: most pairs are within groups) and directs them along a random order of the nodes. With
+linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise
+of variance 1. nonlinear first applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent.
+discrete draws tables of probabilities. The variance of linear data grows along the causal order, which
+favours some methods; --standardise removes this. In time series, coefficients are from 0.3 to 0.6, and
+0.4 for the previous value of the variable itself. They are reduced if the series would not be stable.
+The same options give the same files on every machine.
 
 Exit status: 0 the files were written; 2 they were not.
 """
@@ -134,7 +135,7 @@ class SimulateRequest:
             "--lagged",
             metavar="X",
             min=0,
-            help="Mean number of lagged causes of a variable, 1 by default.",
+            help="Mean number of other variables' lagged effects on a variable, 1 by default.",
         ),
     ] = None
     contemporaneous: Annotated[

@@ -3,7 +3,8 @@ Matrices as CSV: a row of names, then rows of 0 and 1. A leading column of names
 
 By default the writer puts a 1 at row i and column j for i --> j, and in both cells for i --- j. The file
 does not state these choices, because other programs read it too: pass ``direction`` and ``symmetric`` to
-read it back. Without names there is no first row. Cells may be TRUE and FALSE, as R writes them.
+read it back. If the nodes have no names, there is no row of names. Cells may be TRUE and FALSE, as R
+writes them.
 """
 
 from __future__ import annotations
@@ -38,7 +39,17 @@ _SNIFFED_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The cells of a square matrix that are not zero, and the heading of its row names."""
+    """
+    The cells of a square matrix that are not zero.
+
+    Attributes:
+        names: the names of the nodes; None if the file has none.
+        n_nodes: the number of nodes.
+        rows: the row of each cell.
+        columns: the column of each cell.
+        values: the number in each cell.
+        corner: the heading of the column of names; "" without one.
+    """
 
     names: list[str] | None
     n_nodes: int
@@ -97,7 +108,7 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 def sniff(source: Source) -> bool:
     """Whether the rows after the first hold numbers and form a square."""
     width, lines = 0, 0
-    needs_bits = edge_list.sniff(source)
+    needs_bits = edge_list.sniff(source)  # In an edge list, numbers are names of nodes.
     for lines, (_, row) in enumerate(rows_of(source), 1):
         if lines == 1:
             continue
@@ -148,7 +159,7 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
 
 
 def _refuse_empty_rows(rows: list[_Row]) -> None:
-    """Refuse a row of empty fields, which spreadsheets write below a table, and no graph has."""
+    """Refuse a row of empty fields, which spreadsheets write below a table."""
     for row in rows:
         if len(row.positions) == row.width and not row.text.strip("\0"):
             raise FormatError(
@@ -291,7 +302,7 @@ def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
 
 
 def _all_cells(fields: Sequence[str], *, or_nan: bool = False) -> bool:
-    """Whether all fields are numbers or words for 0 and 1, or nan if that is a cell, too."""
+    """Whether all fields are numbers or words for 0 and 1, or also nan if `or_nan`."""
     try:
         return all(text in _BITS or not isnan(written_number(text)) or or_nan for text in fields)
     except ValueError:

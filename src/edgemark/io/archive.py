@@ -27,7 +27,7 @@ _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _END_OF_ZIP = b"PK\x05\x06"
 _SIZE_OF_END = 22  # without the comment
-_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # keys: versions
+_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # bytes of the header's length, by version
 _MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
 _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}[ \n]*""")
@@ -218,7 +218,7 @@ def refuse_scores_over_time(archive: Archive) -> None:
 
 
 def _refuse_pvalues_over_time(*names: str) -> NoReturn:
-    """Refuse the p-values of tigramite, alone or beside its test statistics, instead of a graph."""
+    """Raise the error for a file of tigramite's p-values that was read as a graph."""
     nodes = ', nodes=[str(name) for name in numpy.load(path)["nodes"]]' if "nodes" in names else ""
     scores = f"edgemark.io.as_temporal_scores(dict(numpy.load(path)){{}}{nodes})"
     of_pvalues = scores.format(', of="p-value"')

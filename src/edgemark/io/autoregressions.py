@@ -47,10 +47,10 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 def _refusal_of_structural(result: Any) -> AmbiguityError:
     """
-    Return the error for a structural VAR, whose coefficients are those of the VAR before it.
+    Return the error for a structural VAR, whose attribute `coefs` holds those of its reduced form.
 
-    With A x = A C x(t-1) + B e, the rows of inv(B) A, divided by their diagonal, hold the
-    contemporaneous coefficients, with the other sign.
+    With A x(t) = A C x(t-1) + B e, the rows of inv(B) A, divided by their diagonal, hold the
+    contemporaneous coefficients, with the opposite sign. C is the matrix in `coefs`.
     """
     rows = "(S := (M := np.linalg.solve(obj.B, obj.A)) / np.diag(M)[:, None])"
     return AmbiguityError(
@@ -74,8 +74,8 @@ def _names(result: Any, nodes: list[str] | None) -> list[str]:
     """
     Return the names of the columns, or those that the caller gives if the data have none.
 
-    statsmodels calls the columns of an array y1, y2 and so on. A frame may have these names, too, in any
-    order; the columns of one without names are numbered from 0.
+    statsmodels calls the columns of an array y1, y2 and so on. The columns of a frame without names are
+    numbered from 0, and a frame may also have the names y1, y2 and so on, in any order.
     """
     columns = list(result.names)
     names = [str(name) for name in columns]

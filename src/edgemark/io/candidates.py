@@ -70,12 +70,15 @@ def read_candidates(
 
     A table of two columns lists pairs, cause and effect, under headings such as ``source,target`` or
     ``Gene1,Gene2``, or effect and cause under ``target,source``. BEELINE's column `Type` is ignored if
-    it holds signs. A table of one column lists the nodes that an edge can leave, such as transcription
-    factors. A heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a
-    heading, the first cause must be a node. A first line that may be a heading or a node is refused.
-    Headings such as ``target``, which means effects, or ``blacklist``, which excludes nodes, and all
-    others that do not say causes are refused. A further first column without a heading, or called
-    ``Unnamed: 0``, may hold row numbers.
+    it holds signs, or words such as activation.
+
+    A table of one column lists the nodes that an edge can leave, such as transcription factors. A
+    heading such as ``TF`` is skipped, and so are causes that are not nodes. Without a heading, the first
+    cause must be a node. A first line that may be a heading or a node is refused. A heading that does
+    not say causes is refused, such as ``target``, which means effects, and ``blacklist``, which excludes
+    nodes.
+
+    A further first column without a heading, or called ``Unnamed: 0``, may hold row numbers.
 
     Args:
         path: the file, comma-separated or separated by tabs.
@@ -88,8 +91,8 @@ def read_candidates(
     Raises:
         OSError: the file cannot be opened.
         AmbiguityError: the first line of a list of causes may be a heading or a node.
-        FormatError: a table of pairs has no headings or further columns, a table of one column has a
-            heading that does not say causes, headings occur twice, or a type may mean that there is no
+        FormatError: a table of pairs has no headings, or further columns; a table of one column has a
+            heading that does not say causes; headings occur twice; or a type may mean that there is no
             edge.
         GraphError: a pair with an unknown node, or a list of causes without any node.
         LimitError: the file is larger than `limits` allows.

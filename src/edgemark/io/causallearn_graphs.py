@@ -27,6 +27,7 @@ _STATES = {(a, b): _MARKS[a] * 4 + _MARKS[b] for a in _MARKS for b in _MARKS} | 
     (4, 5): FORWARD_BOW,
     (5, 4): BACKWARD_BOW,
 }
+"""The state of an edge, see `edgemark.graph.marks`, by the numbers at its first and its second node."""
 
 
 def graph_of(obj: Any, kind: Kind | None = None) -> Graph:

@@ -83,7 +83,8 @@ class CauseMeResult(EqualByContent):
 
         Args:
             found: TemporalScores: each pair gets its highest score and the lag of that score. Or a
-                TemporalGraph of edges ``-->``: each edge gets the score 1 and its smallest lag.
+                TemporalGraph of edges ``-->``: each edge gets the score 1 and its smallest lag. A
+                CauseMeResult is returned unchanged.
 
         Raises:
             KindError: a graph with other edges.

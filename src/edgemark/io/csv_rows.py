@@ -133,7 +133,7 @@ def remedy_for_empty_ends() -> Remedy:
 
 def remedies_for_row_names(row: Sequence[str], n_headings: int) -> list[Remedy]:
     """
-    Remedy for a row with more fields than the headings, which are empty, or hold a row name.
+    Remedy for a row with more fields than headings: empty fields at its end, or a row name.
 
     R's write.table adds row names, which have no heading.
     """
@@ -247,7 +247,7 @@ def numbers_hint(words: tuple[str, ...], headers: Collection[tuple[str, ...]]) -
 
 
 def name_without_nul() -> Remedy:
-    """Remedy for names with NUL in scores, candidates and samples, which cannot be written as JSON."""
+    """Remedy for names in scores, candidates and samples, which have no format that keeps every name."""
     return Remedy("Give the nodes short names without NUL")
 
 

@@ -41,6 +41,7 @@ _MARK_OF_SHAPE = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
 }  # fmt: skip
+# For each value of dir: whether the mark at the tail is drawn, and whether that at the head is.
 _SHOWN_ENDS = {
     "forward": (False, True),
     "back": (True, False),
@@ -132,6 +133,7 @@ def parsed(text: str, limits: Limits) -> Drawing:
     Raises:
         FormatError: the text is not a Graphviz file, or an edge ends in a shape that is not a mark. The
             message names the line.
+        AmbiguityError: an edge has an attribute that may contradict how it is drawn, such as lag=1.
         LimitError: more nodes or edges than the limits allow.
     """
     return _Parser(text, limits).graph()

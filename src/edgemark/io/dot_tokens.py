@@ -134,7 +134,7 @@ def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:
     rest = _REST_OF_NAME.match(text, offset)
     if rest is not None and _NUMBER.fullmatch(word):
         raise FormatError(
-            f"line {line}: a name without quotes that begins like a number must be one; got "
+            f"line {line}: a name without quotes that begins with a number must be a number; got "
             f"{shown(word + rest[0])}. Put double quotes around it"
         )
 

@@ -72,7 +72,19 @@ _WITH_MARKS = Remedy(
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The role of each column. In a table without a column of marks, every edge is directed."""
+    """
+    The positions of the columns; None for a column that the table does not have.
+
+    Attributes:
+        source: the column of the first node.
+        target: the column of the second node.
+        marks: the state of an edge for each text in the column of marks. None if there is no such
+            column: then every edge is directed.
+        mark: the column of marks, if `marks` is not None.
+        weight: the column of weights.
+        kind: the column of the declared kind.
+        type: the column of BEELINE's types.
+    """
 
     source: int
     target: int
@@ -112,7 +124,7 @@ def read(source: Source) -> Graph:
     if layout.marks is not None:
         source.note_idle_option("symmetric")
     kinds: dict[str, int] = {}
-    position_of, firsts, seconds, codes = _edges(
+    position_of, firsts, seconds, states_of_edges = _edges(
         _below(header, rows), layout, len(header), source, kinds
     )
     names, n_nodes = checked_nodes(position_of.keys())
@@ -121,7 +133,7 @@ def read(source: Source) -> Graph:
     if layout.marks is None:
         a, b, state = _directed(a, b, names, source)
     else:
-        state = np.array(codes, np.int64)
+        state = np.array(states_of_edges, np.int64)
     return Graph._make(names, n_nodes, words_of(a, b, state, lambda k: names[k]), _kind(kinds))
 
 
@@ -169,7 +181,7 @@ def _words(header: list[str]) -> tuple[str, ...]:
 
 
 def _below(header: list[str], rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield rows that are not the headings of this table, or of another one."""
+    """Yield the rows; refuse one that holds the headings of this table, or of another one."""
     last_headings = {words[-1] for words in _LAYOUTS if len(words) == len(header)}
     for line, row in rows:
         refuse_repeated_headings(line, row, header, _WITH_MARKS)
@@ -193,7 +205,7 @@ def _edges(
     position_of: dict[str, int] = {}
     firsts: list[int] = []
     seconds: list[int] = []
-    codes: list[int] = []
+    states_of_edges: list[int] = []
     first_weight: tuple[int, str] | None = None
     for number, (line, row) in enumerate(rows):
         if len(row) != width and len(row) != layout.source + 1:
@@ -216,7 +228,7 @@ def _edges(
                 f"line {line}: a node has no edge to itself; got one at {name!r}",
                 _remedy_for_self_loops(source, layout, width),
             )
-        codes.append(_state(line, row, layout))
+        states_of_edges.append(_state(line, row, layout))
         if (
             layout.weight is not None
             and first_weight is None
@@ -233,7 +245,7 @@ def _edges(
     if first_weight is not None and not source.format_is_stated:
         # Checked last, because a broken row is an error whatever weights mean.
         _refuse_weights(*first_weight)
-    return position_of, firsts, seconds, codes
+    return position_of, firsts, seconds, states_of_edges
 
 
 def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remedy:

@@ -85,7 +85,8 @@ class Format:
 
     def sniff(self, source: Source) -> bool:
         """Return whether a file looks like this format instead of another one with the same suffix."""
-        source.limits.check_text(len(source.data), self.memory)  # A file may consist of a single line.
+        # Even the first line may be too large to read, because a file may have only one line.
+        source.limits.check_text(len(source.data), self.memory)
         looks: bool = self._module().sniff(source)
         return looks
 

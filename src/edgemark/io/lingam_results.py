@@ -108,7 +108,12 @@ def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
     )
     columns = "and name the columns of the data in their order with nodes="
     if name.startswith("MultiGroup") and is_unknown:
-        return [Remedy("nan may mean that the order is unknown, so that no edge is right there")]
+        return [
+            Remedy(
+                "nan may mean that the order of two variables is unknown. Choose their edge yourself, "
+                "and build the graphs with Graph.from_edges"
+            )
+        ]
     if name.startswith("MultiGroup") and "<->" in to_graphs:
         say = "Make a graph of each data set, and name its nodes with graph.with_nodes(names)"
         return [Remedy(say, to_graphs)]

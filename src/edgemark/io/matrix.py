@@ -78,6 +78,7 @@ def symmetric_of(graph: Graph) -> Symmetric:
 
 def _error_for_edge(graph: Graph, symmetric_state: int) -> FormatError:
     """Name an edge that a matrix of zeros and ones cannot hold."""
+    # The last four bits of a word are the state of the edge, see `edgemark.graph.edge_words`.
     is_other = ~np.isin(graph.words & np.uint64(15), sorted({FORWARD, BACKWARD, symmetric_state}))
     first, second, _ = unpack(graph.words[is_other][:1])
     edge = graph.between(graph.nodes[int(first[0])], graph.nodes[int(second[0])])

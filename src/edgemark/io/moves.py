@@ -97,6 +97,7 @@ def read(
             f"{table.fields[int(table.removed[impossible])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
+    # The last four bits of a word are the state of the edge, see `edgemark.graph.edge_words`.
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
             "a move that reverses an edge must also remove it; the chain visits a graph with edges in "
@@ -217,7 +218,7 @@ def _possible_names(table: _Table, symbol: str) -> list[str]:
 
 
 def _words(table: _Table, symbol: str, names: Sequence[str]) -> list[Words]:
-    """Return the edges of each distinct list as packed words."""
+    """Return the edges of each distinct list as packed words, one integer for each edge."""
     position_of = {name: k for k, name in enumerate(names)}
     lengths = frozenset(map(len, names))
     state = FORWARD if symbol == "->" else UNDIRECTED

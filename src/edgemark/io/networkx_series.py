@@ -57,7 +57,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
 
 
 def _refuse_weights(graph: Any) -> None:
-    """Raise an error about edge attributes that would be lost, such as weights."""
+    """Raise an error about weights and p-values of edges, which would be lost."""
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if is_weight(name, number) or is_called_pvalue(name):

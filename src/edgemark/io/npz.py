@@ -72,7 +72,7 @@ def read(source: Source) -> Graph:
         graph = graph_of(archive[key], names, with_stated_options(archive, source))
         return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
     raise FormatError(
-        f"an archive must hold the matrix under the name 'adjacency', names under 'nodes'; got "
+        f"an archive must hold the matrix under the name 'adjacency' and names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
     )
 

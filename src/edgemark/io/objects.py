@@ -67,12 +67,13 @@ def as_graph(
         obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
             (causaldag), networkx, pgmpy or pyAgrum.
         kind: what the graph is declared to be; None takes it from the class of the object, such as "dag"
-            for a DAG, "cpdag" for a CausalGraph of PC, "cpdag" for pgmpy's PDAG if it is one and "pdag"
-            if not, "undirected" for a networkx Graph, "mag" for an AncestralGraph of graphical_models.
+            for a DAG, "cpdag" for a CausalGraph of PC, "undirected" for a networkx Graph and "mag" for
+            an AncestralGraph of graphical_models. A PDAG of pgmpy is declared "cpdag" if it is a valid
+            CPDAG, else "pdag".
             For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
             "mpdag" means one undirected edge.
-        weights: what to do if edges of a networkx graph have weights other than 1 or p-values, in
-            attributes such as `weight`, `coef`, `effect` and `pvalue`, which a Graph cannot keep: raise
+        weights: what to do if edges of a networkx graph have p-values, or weights other than 1, in
+            attributes such as `weight`, `coef`, `effect` and `pvalue`. A Graph cannot keep them: raise
             an error ("refuse"), or drop them ("ignore"). To rank edges by their weights, use
             `EdgeScores.from_networkx`. Other attributes are dropped, with a warning unless they are
             about the picture, such as colours; "ignore" drops them without a warning.
@@ -128,7 +129,7 @@ def as_graph(
 
 
 def demand_several(graphs: Any, what: str) -> None:
-    """Raise TypeError for one graph, one file, a set or nothing instead of several graphs in order."""
+    """Raise TypeError for one graph, one path, a set, or any other object that is not iterable."""
     refuse_set(graphs, what, Remedy("Put them into a list, or into a dictionary by name"))
     if isinstance(graphs, str | os.PathLike):
         raise InputTypeError(
@@ -316,7 +317,7 @@ def _remedies_for_matrix_in_front(matrix: Any) -> list[Remedy]:
 
 
 def _remedies_for_codes(matrix: Any) -> list[Remedy]:
-    """Return remedies for 1 and 2, which may be the marks of a PAG, or the edges of a CPDAG."""
+    """Remedies for a matrix of 1 and 2, which may be the marks of a PAG, or the edges of a CPDAG."""
     remedies = []
     if may_be_codes(matrix):
         remedies = [Remedy("If the numbers are marks, give the graph itself, such as as_graph(cg.G)")]
@@ -352,12 +353,14 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
             Remedy("Call its method fit first"),
         )
     to_graph = code_of_graph(model.adjacency_matrix_, "obj.adjacency_matrix_")
-    hides = "<->" in to_graph
+    has_hidden_cause = "<->" in to_graph
     graph = Remedy(
-        "Make an edge of every weight" + (", and <-> of nan (a hidden cause)" if hides else ""), to_graph
+        "Make an edge of every weight"
+        + (", and <-> of nan (a hidden cause)" if has_hidden_cause else ""),
+        to_graph,
     )
     is_unknown = nan_is_unknown(model)
-    without_nan = ", without the pairs that hold nan" if hides else ""
+    without_nan = ", without the pairs that hold nan" if has_hidden_cause else ""
     return AmbiguityError(
         f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}"
         + (". Its nan may mean that the order of two variables is unknown" if is_unknown else ""),

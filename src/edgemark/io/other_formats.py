@@ -107,10 +107,11 @@ def _remedies_for_bare_matrix(text: str) -> list[Remedy]:
 
 def remedy_for_row_numbers(source: Source) -> Remedy | None:
     """
-    Remedy for a list of edges whose third column numbers the rows, such as index; None for others.
+    Remedy for a list of edges whose third column counts the rows from 0 or 1; None for others.
 
     Raises:
-        FormatError: the heading says that the numbers are no scores.
+        FormatError: the heading suggests that the numbers are no scores, such as index or rank. The
+            error holds the remedy.
     """
     if not holds_list(source) or not (heading := score_heading(source)):
         return None

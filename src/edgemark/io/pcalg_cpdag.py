@@ -1,7 +1,7 @@
 """
 pcalg's `amat.cpdag` as CSV: m[a, b] is the mark at a, so m[a, b] = 0 and m[b, a] = 1 is a --> b.
 
-The file looks like a matrix of the other direction, so it is read only if the format is named.
+The file looks like any matrix of 0 and 1, so it is read in this way only if the format is named.
 """
 
 from __future__ import annotations

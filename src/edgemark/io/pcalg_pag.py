@@ -48,7 +48,7 @@ def read(source: Source) -> Graph:
         )
     upper = rows <= columns
     at_first = marks[mirror][upper]
-    state = at_first * 4 + marks[upper]
+    state = at_first * 4 + marks[upper]  # see `edgemark.graph.marks`, which uses the same numbers
     words = words_of(rows[upper], columns[upper], state, name)
     return Graph._make(names, n_nodes, words)
 

@@ -91,7 +91,8 @@ def read_samples(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file has another format, or its moves are impossible.
+        FormatError: the file has another format, its moves are impossible, or `nodes` differ from the
+            names in the file.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
         GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
             `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
@@ -327,7 +328,7 @@ def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
 
 
 def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
-    """Return how many matrices to discard; raise an error unless each matrix is one draw of a chain."""
+    """Return how many matrices to discard; a burn-in above 0 needs one matrix for each draw."""
     if burn_in != 0 and parts.weights is not None:
         raise GraphError(
             "a burn-in needs one matrix for each iteration of a chain; the matrices of this archive "

@@ -107,7 +107,10 @@ def _matrix(archive: Archive, limits: Limits) -> Any:
 def _refuse_others(archive: Archive, matrix: frozenset[str]) -> None:
     others = set(archive.names) - matrix - _STATED_NAMES - {"nodes", "candidates"}
     if others:
-        raise FormatError(f"an archive of scores must hold nothing else; got {listing(sorted(others))}")
+        allowed = sorted(matrix | _STATED_NAMES | {"nodes", "candidates"})
+        raise FormatError(
+            f"an archive of scores may only hold {listing(allowed)}; got {listing(sorted(others))}"
+        )
 
 
 def _word(archive: Archive, name: str, allowed: tuple[str, ...]) -> str:
@@ -130,6 +133,6 @@ def _candidates(pairs: NDArray[Any], names: list[str] | None, n_nodes: int) -> C
         raise FormatError(f"'candidates' must be pairs of numbers from 0 to {n_nodes - 1}")
     starts, ends = pairs.astype(np.int64).T
     if (starts == ends).any():
-        raise FormatError("'candidates' must be pairs of two different nodes; got one of a node twice")
+        raise FormatError("'candidates' must be pairs of two different nodes; got a node with itself")
     keys = np.unique(starts * n_nodes + ends)
     return Candidates._make(None if names is None else tuple(names), n_nodes, keys)

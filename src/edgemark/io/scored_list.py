@@ -3,7 +3,7 @@ Lists of scored edges as CSV: headings, then one line for each edge with cause, 
 
 The headings say which column is the cause and which is the effect, so the columns may come in any order,
 as in `target,regulator,importance`. The remaining column is the score. A first column without a heading
-holds row numbers.
+holds row numbers or row names, which are not read.
 
 The table of bnlearn's `boot.strength` has the columns from, to, strength and direction. `strength` is
 the share of graphs with an edge between the two nodes. `direction` is the share of those in which the
@@ -130,7 +130,7 @@ def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _has_score_under_unknown_heading(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether headings name the cause and the effect, and only the third column holds numbers."""
+    """Whether headings name the cause and the effect, and only the third of the columns has numbers."""
     causes, effects, _ = columns_by_role(heading)
     if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
         return False
@@ -353,7 +353,8 @@ def has_pvalues(source: Source, scores: Sequence[float]) -> bool:
     """
     Whether a list comes from bnlearn's `arc.strength` with a test as its criterion.
 
-    A strength is then a p-value. A share of a bootstrap's graphs is not as small as these.
+    A strength is then a p-value. A number below 1e-5 shows this, because no share of a bootstrap's
+    graphs is that small.
     """
     if not _has_headings_of_arc_strength(source):
         return False

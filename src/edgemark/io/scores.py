@@ -116,7 +116,7 @@ def read_scores(
 
     Raises:
         OSError: the file cannot be opened.
-        FormatError: the file holds no such numbers.
+        FormatError: the file holds no edge scores.
         AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
             headings of a list do not identify the cause, or suggest p-values or ranks.
         ConventionError: an option has no effect, such as a direction for a list.
@@ -231,7 +231,7 @@ class _ReadingOptions:
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
         if max(scores) > 0:
             remedy = Remedy(
-                "Write minus each strength under the heading score, and read it with sign=keep"
+                "Write minus each strength under the heading score, and read these scores with sign=keep"
             )
         raise AmbiguityError(
             "the highest score must be the best; in bnlearn's arc.strength with a score as the "
@@ -331,7 +331,11 @@ def holds_lagged_list(path: str | os.PathLike[str]) -> bool:
 
 
 def takes_option(path: str | os.PathLike[str], option: str) -> bool:
-    """Whether a file that looks like a graph could be read as scores with `sign` or `unlisted`."""
+    """
+    Whether a file that looks like a graph could be read as scores with an option.
+
+    The option is "sign" or "unlisted".
+    """
     file_path = checked_path(path)
     suffix = file_path.suffix.lower()
     if suffix not in _SUFFIXES:
@@ -494,6 +498,6 @@ def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
     source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
     matrix = np.zeros(shape)
     matrix[cells.rows, cells.columns] = cells.values
-    # The corner may be the heading of the names, which is not the name of a node.
+    # The top left cell may name the numbers, such as p-value, or only head the column of nodes.
     names_numbers = is_called_pvalue(cells.corner) or is_lowest_first(cells.corner)
     return matrix, cells.names, cells.corner if names_numbers else ""

@@ -57,7 +57,9 @@ def _rewritten_by_heading(source: Source) -> Source:
 
 def with_commas(source: Source, suffix: str) -> Source:
     """
-    Rewrite a ``.csv`` or ``.tsv`` with commas. In a ``.tsv``, every tab in the headings is a separator.
+    Rewrite a ``.csv`` or ``.tsv`` with commas.
+
+    If a ``.tsv`` has a tab between two headings, tabs are its separators, even if other lines have none.
 
     A first line such as ``sep=;``, which Excel understands, states the separator.
     """

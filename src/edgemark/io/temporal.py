@@ -274,8 +274,8 @@ def _read_archive(
     if _GRAPH_ARRAY not in archive:
         refuse_scores_over_time(archive)
         raise FormatError(
-            f"an archive of tigramite must hold its strings under the name {_GRAPH_ARRAY!r}, names "
-            f"under 'nodes'; got {listing(list(archive.names))}"
+            f"an archive of tigramite must hold its strings under the name {_GRAPH_ARRAY!r} and "
+            f"names under 'nodes'; got {listing(list(archive.names))}"
         )
     for name in archive.names:
         if name not in (_GRAPH_ARRAY, "nodes") and archive[name].dtype.kind in "USO":

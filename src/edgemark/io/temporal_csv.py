@@ -125,8 +125,8 @@ def refuse_padding(graph: TemporalGraph) -> None:
     """Refuse a graph with lags that were not examined, since only JSON stores them as such."""
     if graph.padded_from is not None:
         raise FormatError(
-            f"only JSON keeps the number of lags that were searched; the graph was searched to lag "
-            f"{graph.padded_from}, and has lags to {graph.max_lag}",
+            f"only JSON keeps which lags were examined; the graph has lags to {graph.max_lag}, examined "
+            f"to {graph.padded_from}",
             json_instead(),
         )
 

@@ -162,7 +162,8 @@ def _regime(part: Any, nodes: Any, examined_lag: int, label_type: type) -> Regim
         or type(part.get("end")) is not int
     ):
         raise FormatError(
-            f'a regime must be an object with "start", "end" and "edges"; got {_shown(part)}'
+            'a regime must be an object with "edges" and two integers, "start" and "end"; got '
+            f"{_shown(part)}"
         )
     _refuse_other_keys(part, _KEYS_OF_REGIME, "a regime")
     return Regime(part["start"], part["end"], _graph(part, nodes, examined_lag, label_type, []))

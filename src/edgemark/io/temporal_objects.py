@@ -68,8 +68,9 @@ def as_temporal(
         contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``: an open orientation, as
             in PCMCI and PCMCI+ ("cpdag", read as ``---``), or a circle at each end, as in LPCMCI
             ("pag"). Needed if one occurs in a result, but not if the method object is passed. A
-            contemporaneous conflict, such as ``x->``, is an open orientation, too, or has a circle
-            instead of each x. Every conflict is listed in `TemporalGraph.conflicts`.
+            contemporaneous conflict, such as ``x->``, is read as an open orientation too ("cpdag"), or
+            with a circle instead of each x ("pag"). Every conflict is listed in
+            `TemporalGraph.conflicts`.
         threshold: for coefficients, the absolute value above which one is an edge.
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
             `TemporalGraph.from_surrogate`. If the method object of J-PCMCI+ is passed, its dummies need

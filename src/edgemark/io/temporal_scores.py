@@ -142,8 +142,7 @@ class _ReadingOptions:
 
     def of_tigramite(self) -> _ReadingOptions:
         """
-        Return the options for the layout of tigramite; refuse other options, since the name of the array
-        states it.
+        Return the options for the layout of tigramite, and refuse options that contradict it.
         """
         for option, value, stated in (
             ("direction", self.direction, "row-to-column"),
@@ -219,9 +218,9 @@ def _remedy_for_pvalues(name: str, *, has_names: bool) -> Remedy:
 
 def _refuse_by_name(path: Path, array: NDArray[Any]) -> None:
     """
-    Refuse a file that is called like p-values.
+    Refuse a file whose name suggests p-values.
 
-    Also refuse one that is called like an array of tigramite, which has the lags last, if the shape does
+    Also refuse one whose name suggests an array of tigramite, which has the lags last, if the shape does
     not show which axis has the lags.
     """
     if name := name_of_pvalues(path):

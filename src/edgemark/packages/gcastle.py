@@ -72,7 +72,7 @@ GCASTLE = Package(
             "(reversed + extra) / max(found, 1), entries",
             "lower",
             digits=4,
-            note=f"{_FAVOURED}, and 0 where nothing is found",
+            note=f"{_FAVOURED}; the rate is 0 if no edge is found",
         ),
         Key(
             "tpr",
@@ -81,7 +81,7 @@ GCASTLE = Package(
             "(right + favoured) / true, entries",
             "higher",
             digits=4,
-            note=f"{_FAVOURED}, and counts twice, so it may reach 2",
+            note=f"{_FAVOURED}, and counts twice, so the rate may reach 2",
         ),
         Key(
             "fpr",
@@ -90,7 +90,7 @@ GCASTLE = Package(
             "(reversed + extra) / max(p (p - 1) / 2 - true, 1), entries",
             "lower",
             digits=4,
-            note=f"{_FAVOURED}, and negatives are pairs less true entries, so it may exceed 1",
+            note=f"{_FAVOURED}; negatives are pairs minus true entries, so the rate may exceed 1",
         ),
         Key("shd", _refusing_empty_truth(counting_of_convention("shd", "lenient"))),
         Key("nnz", _FAVOURABLE, "found", better="neither"),

@@ -70,7 +70,7 @@ _BNMETRICS = Package(
             "reversals",
             paired(_ALIKE_SHD, SHD_OF_SKELETONS),
             lambda c, p: c[0] - c[1],
-            "shd - hd: pairs joined in both by other edges",
+            "shd - hd: pairs joined in both graphs, by different edges",
             "lower",
         ),
         Key("shd", _ALIKE_SHD, better="lower"),

@@ -1,4 +1,4 @@
-"""What every package prints for the same two graphs, sorted by what is counted."""
+"""What every package prints for the same two graphs."""
 
 from __future__ import annotations
 
@@ -161,11 +161,11 @@ def _names(group: Sequence[PrintedNumber]) -> list[str]:
 
 def rosetta(truth: Any, estimate: Any) -> Rosetta:
     """
-    Return what every known package prints for the same two graphs, sorted by what is counted.
+    Return what every known package prints for the same two graphs.
 
-    Packages use the same name for different numbers and different names for the same number.
-    `printed_by` returns the numbers of one package; `reconcile` starts with a number and finds what it
-    counts.
+    Packages use the same name for different numbers and different names for the same number. As text,
+    the result is sorted by what is counted. `printed_by` returns the numbers of one package. `reconcile`
+    starts with a number and finds what it counts.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.

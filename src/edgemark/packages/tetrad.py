@@ -149,13 +149,14 @@ def _possible_paths(truth: Graph, estimate: Graph) -> Confusion:
 
 
 def _possible_arcs(graph: Graph) -> Graph:
-    """Replace each edge by an arc from each of its ends that is not an arrowhead."""
-    states = graph.words & np.uint64(15)
+    """Replace each edge by arcs, one from each of its ends without an arrowhead."""
+    states = graph.words & np.uint64(15)  # the marks of each edge, see `edgemark.graph.edge_words`
     words = (graph.words - states + _ARCS[states])[_ARCS[states] > 0]
     return Graph._make(graph._names, graph.n_nodes, words)
 
 
 def _arcs_for_state(state: int) -> int:
+    """Return the state of a pair after `_possible_arcs`; 0 if no arc is left."""
     forward = state in MARK_AT_FIRST and MARK_AT_FIRST[state] is not Mark.ARROW
     backward = state in MARK_AT_SECOND and MARK_AT_SECOND[state] is not Mark.ARROW
     return {(True, True): CYCLE, (True, False): FORWARD, (False, True): BACKWARD}.get(

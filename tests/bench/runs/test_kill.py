@@ -126,7 +126,7 @@ def test_ctrl_c_ends_it_and_what_is_stored_stays(plan, tmp_path):
     os.kill(process.pid, signal.SIGINT)
     _, told = process.communicate(timeout=30)
     assert time.monotonic() - begun < 15
-    assert b"the same command does the others" in told
+    assert b"the same command runs the others" in told
     assert process.returncode == 130
     wait_for(lambda: process.pid not in servers(), 5)
     with Store.write(folder):
