@@ -182,7 +182,7 @@ def _score_command(request: DiffRequest) -> str:
         value = getattr(request, field.name)
         if value is True:
             words.append(option)
-        elif value not in (None, False):
+        elif value is not None and value is not False:
             values = value if isinstance(value, list) else [value]
             words += [word for one in values for word in (option, str(one))]
     return shlex.join(words)
