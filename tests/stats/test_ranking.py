@@ -488,19 +488,3 @@ def test_names_of_a_diagram_are_numbered_only_if_shortening_makes_them_equal():
         shown = shown_names(rank(values, better="higher"))
     assert (shown["PC"], shown["y" * 60]) == ("PC", "y" * 60)
     assert [shown[name][-3:] for name in long] == [" #3", " #4"]
-
-
-@pytest.mark.parametrize("noun", ["method", "dataset"])
-@pytest.mark.parametrize(
-    ("name", "alike"), [("caf\u00e9", "cafe\u0301"), ("\ufb01", "fi"), ("stra\u00dfe", "STRASSE")]
-)
-def test_names_that_differ_only_in_unicode_form_are_warned_about(noun, name, alike):
-    other = {"method": "dataset", "dataset": "method"}[noun]
-    rows = [
-        {noun: own, other: f"{other} {k}", "value": k + len(own)} for own in (name, alike) for k in range(3)
-    ]
-    with pytest.warns(StatisticsWarning) as caught:
-        rank(rows, better="lower")
-    texts = [str(one.message) for one in caught]
-    assert any(f"{name!r} and {alike!r} are counted as 2" in text for text in texts)
-    assert any("differ only in case, spaces, hyphens or Unicode form" in text for text in texts)
