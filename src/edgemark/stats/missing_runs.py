@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any
+from unicodedata import normalize
 
 from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, StatisticsWarning, listing, plural
@@ -229,7 +230,7 @@ def _same_runs_remedy(runs: Runs, methods: Sequence[str]) -> tuple[Remedy, ...]:
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Name methods and data sets that differ only in case, spaces or hyphens, or have no name."""
+    """Name methods and data sets that lack a name, or whose names differ only in their spelling."""
     unnamed = len({run.key for run in runs if not run.dataset})
     if unnamed and len(runs.datasets) > 1:
         yield (
@@ -241,8 +242,8 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
         for names_alike in _similar_names(names):
             yield (
                 f"{' and '.join(map(repr, names_alike))} are counted as {len(names_alike)} {noun}, "
-                "but their names differ only in case, spaces or hyphens. Give them one name if they "
-                "are the same"
+                "but their names differ only in case, spaces, hyphens or Unicode form. Give them one "
+                "name if they are the same"
             )
 
 
@@ -307,5 +308,5 @@ def _common(values: Iterable[float]) -> float:
 def _similar_names(names: Sequence[str]) -> list[list[str]]:
     groups: dict[str, list[str]] = {}
     for name in names:
-        groups.setdefault(plain_name(name), []).append(name)
+        groups.setdefault(plain_name(normalize("NFKC", name.casefold())), []).append(name)
     return [group for group in groups.values() if len(group) > 1]

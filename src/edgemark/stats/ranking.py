@@ -340,8 +340,8 @@ def rank(
     Warns:
         StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
             best method depends on one replicate; the test of a pair contradicts the average ranks; names
-            differ only in case, spaces or hyphens; some runs have no data set; or the values of a method
-            were counted in several classes of graphs.
+            differ only in case, spaces, hyphens or Unicode form; some runs have no data set; or the
+            values of a method were counted in several classes of graphs.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),

@@ -1,0 +1,24 @@
+"""Names of methods and data sets that look alike, but are written with different characters."""
+
+import pytest
+
+from edgemark.errors import StatisticsWarning
+from edgemark.stats import rank
+
+
+@pytest.mark.parametrize("noun", ["method", "dataset"])
+@pytest.mark.parametrize(
+    ("name", "alike"), [("caf\u00e9", "cafe\u0301"), ("\ufb01", "fi"), ("stra\u00dfe", "STRASSE")]
+)
+def test_names_that_differ_only_in_unicode_form_are_warned_about(noun, name, alike):
+    other = {"method": "dataset", "dataset": "method"}[noun]
+    rows = [
+        {noun: own, other: f"{other} {k}", "value": k + len(own)}
+        for own in (name, alike)
+        for k in (0, 1, 2)
+    ]
+    with pytest.warns(StatisticsWarning) as caught:
+        rank(rows, better="lower")
+    texts = [str(one.message) for one in caught]
+    assert any(f"{name!r} and {alike!r} are counted as 2" in text for text in texts)
+    assert any("differ only in case, spaces, hyphens or Unicode form" in text for text in texts)
