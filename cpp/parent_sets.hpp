@@ -12,8 +12,8 @@ namespace edgemark {
 
 // For each node of a CPDAG, the sets of undirected neighbours that are its parents in some DAG of the class: the
 // cliques among these neighbours (Maathuis, Kalisch and Bühlmann 2009). Its directed parents are parents in addition
-// to every set. A node with too many sets has none here. Every other node has at least the empty set, which is its
-// first; its sets are in lexicographic order.
+// to every set. A node with more sets than a limit has none stored. Every other node has at least the empty set,
+// which is its first; its sets are in lexicographic order.
 struct ParentSets {
   std::vector<std::size_t> first{0};  // the sets of node v have the numbers first[v] .. first[v + 1] - 1
   std::vector<std::size_t> start{0};  // set s is nodes[start[s]] .. nodes[start[s + 1] - 1], ascending
@@ -21,7 +21,7 @@ struct ParentSets {
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::size_t size() const { return start.size() - 1; }
-  bool complete(Node v) const { return first[v] < first[v + 1]; }  // whether node v has its sets here
+  bool complete(Node v) const { return first[v] < first[v + 1]; }  // whether the sets of v are stored
   std::span<const Node> of(std::size_t set) const {
     return std::span(nodes).subspan(start[set], start[set + 1] - start[set]);
   }
@@ -32,10 +32,10 @@ struct ParentSets {
 // The sets of all nodes. A node with more than `limit` sets gets none.
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
-// The same, but chooses the limit: the first of most, most / 4, most / 16, ... with which all nodes together have at
-// most `most` sets. Nodes with more sets than the limit also take work: `limit` sets of each are listed in vain, and
-// these must be at most `most` together. If no limit above `few` is small enough, the limit is `few`, whatever the
-// number of sets.
+// The same, but chooses the limit: the first of most, most / 4, most / 16, ... above `few` that meets two conditions.
+// The sets that are stored are at most `most`. So are the sets that are listed in vain: for each node with more sets
+// than the limit, `limit` sets are listed and then dropped. If no limit above `few` meets both, the limit is `few`,
+// whatever the number of sets.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets together with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1] - 1].

@@ -31,6 +31,7 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
     """
     if of == "directed":
         shares = directed(GraphStack([cpdag]), np.ones(1))
+        # Every member has the directed edges of the CPDAG; the components add only the undirected ones.
         for nodes, component in _chain_components(cpdag):
             shares[np.ix_(nodes, nodes)] += _marginals_of_members(component, of)
         return shares
@@ -55,7 +56,10 @@ def _drawn_stacks(cpdag: Graph) -> Iterable[GraphStack]:
 
 def _chain_components(cpdag: Graph) -> Iterable[tuple[list[int], Graph]]:
     """
-    Iterate over the chain components: nodes that undirected edges connect, and the graph of these edges.
+    Iterate over the chain components with more than one node.
+
+    Each comes as its nodes, ascending, and as the graph of the undirected edges among them, in which
+    node k is the k-th of these nodes.
     """
     firsts, seconds, states = unpack(cpdag.words)
     neighbours: dict[int, list[int]] = {}

@@ -30,7 +30,12 @@ def data_warnings(
     zeros: Zeros,
     runs: Runs,
 ) -> Iterator[Message]:
-    """Warn of too few runs, a best method that depends on one run, runs left out, and spellings."""
+    """
+    Warn of too few data sets, a best method that depends on one of them, runs left out, and odd names.
+
+    Where runs of one data set are ranked, read "run" for "data set". `rankings_without_one` holds, for
+    each data set, the ranking without it.
+    """
     n, alpha = len(matrix.names), round(1 - level, 12)
     smallest_p = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
     if smallest_p >= alpha:
@@ -39,7 +44,7 @@ def data_warnings(
             f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
             f"{smallest_p:.3g}. Add {matrix.unit}s"
         )
-    changed = [ranking.name for ranking in rankings_without_one if not ranking.same_best]
+    changed = [without.name for without in rankings_without_one if not without.same_best]
     if len(changed) == 1:
         yield Message(f"the method that ranks first depends on a single {matrix.unit}: {changed[0]!r}")
     elif changed:
@@ -64,7 +69,11 @@ def direction_warnings(
     better: Better,
     level: float,
 ) -> Iterator[Message]:
-    """Name the pairs whose test contradicts the average ranks, which ignore the sizes of differences."""
+    """
+    Name the pairs whose test contradicts the average ranks.
+
+    The average ranks ignore the sizes of differences; the rank sums of the test do not.
+    """
     alpha, ranks = round(1 - level, 12), dict(zip(methods, average, strict=True))
     contradictions = [
         f"{first!r} over {second!r}"
