@@ -18,7 +18,7 @@ _SIZE, _SMALL = 12.0, 11.0
 _ROW, _SCALE, _GAP = 22.0, 260.0, 14.0
 _HEAD, _FOOT, _END_LABELS = 26.0, 34.0, 14.0
 _LONGEST = 30  # letters of a name
-_N_STEPS = 5
+_N_STEPS = 5  # about as many steps from mark to mark on a scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +68,23 @@ def interval_scene(panels: Sequence[Panel], title: str, note: str = "") -> Scene
     Args:
         panels: at least one, with at least one bar each.
         title: short title for screen readers.
-        note: a line below the panels.
+        note: a line of text below the panels.
     """
     names = [_name(bar.name) for panel in panels for bar in panel.bars]
-    left = max(text_width(name, _SIZE) for name in names) + _GAP
-    right = max(text_width(bar.text, _SMALL) for panel in panels for bar in panel.bars) + _GAP
+    names_width = max(text_width(name, _SIZE) for name in names) + _GAP
+    texts_width = max(text_width(bar.text, _SMALL) for panel in panels for bar in panel.bars) + _GAP
     groups: list[Group] = []
     y = 0.0
     for panel in panels:
-        groups += _panel(panel, y, -left)
+        groups += _panel(panel, y, -names_width)
         y += _HEAD + _ROW * len(panel.bars) + (_END_LABELS if any(panel.ends) else 0.0) + _FOOT
     if note:
-        groups.append(Group((Text(-left, y + 2, note, _SMALL, "start"),)))
+        groups.append(Group((Text(-names_width, y + 2, note, _SMALL, "start"),)))
         y += _ROW
-    heads = [*(panel.title for panel in panels), note]
-    width = max(left + _SCALE + right, *(text_width(text, _SIZE) + _GAP for text in heads))
+    texts = [*(panel.title for panel in panels), note]
+    width = max(names_width + _SCALE + texts_width, *(text_width(text, _SIZE) + _GAP for text in texts))
     description = "; ".join(f"{panel.title}: {_in_words(panel)}" for panel in panels)
-    return Scene(-left, 0.0, width, y, tuple(groups), title, f"{description}. {note}".strip())
+    return Scene(-names_width, 0.0, width, y, tuple(groups), title, f"{description}. {note}".strip())
 
 
 def _in_words(panel: Panel) -> str:
@@ -166,5 +166,5 @@ def scale_marks(low: float, high: float) -> list[float]:
 
 
 def line(a: Point, b: Point) -> tuple[Point, Point, Point, Point]:
-    """Return a straight line as a curve."""
+    """Return a straight line as a cubic Bézier curve."""
     return a, a, b, b

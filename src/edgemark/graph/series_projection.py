@@ -1,10 +1,10 @@
 """
-Projection of a time series without a first time step to the observed variables of a window.
+Projection of a time series, which has no first step, to the observed variables of a window of steps.
 
-A time series graph repeats itself for ever. Two nodes of the window have a hidden common cause if two
-walkers who go back in time from these nodes can meet. The walker at the later time step always moves
-next, so the two are never further apart than the longest lag. Therefore finitely many states of the two
-suffice for the infinite past.
+A time series graph repeats itself for ever. Two nodes have a hidden common cause if two walkers who go
+back in time from these nodes, through hidden nodes, can meet. The walker at the later time step always
+moves next, so the two are never further apart than at the start or than the longest lag. Therefore
+finitely many states of the two suffice for the infinite past.
 """
 
 from __future__ import annotations
@@ -56,27 +56,27 @@ class Process:
 
 def mag_of_window(process: Process, length: int) -> Words:
     """
-    Return the MAG of the observed variables at `length` time steps; all other and all past nodes are
-    hidden.
+    Return the MAG of the observed variables at `length` time steps, as words of its edges. Hidden are
+    the other variables, and all variables before the window.
 
     Nodes are numbered by time, the earliest step first, and within a step in the order of `observed`.
     """
     n, n_before = process.n, process.longest
-    arcs = [*_arcs_of(process, n_before, length)]
+    edges = [*_edges_into_window(process, n_before, length)]
     # Nodes before the window with an edge into it.
-    entry_nodes = sorted({a for a, _ in arcs if a < n * n_before})
+    entry_nodes = sorted({a for a, _ in edges if a < n * n_before})
     next_node = n * (n_before + length)
     for a, b in _with_common_cause(process, entry_nodes):
-        arcs += [(next_node, a), (next_node, b)]
+        edges += [(next_node, a), (next_node, b)]
         next_node += 1
     roles = np.full(next_node, _HIDDEN, np.uint8)
     for step in range(n_before, n_before + length):
         roles[[step * n + v for v in process.observed]] = _OBSERVED
-    starts, ends = np.array(arcs, np.int64).reshape(-1, 2).T
+    starts, ends = np.array(edges, np.int64).reshape(-1, 2).T
     return _core.mag_of(sorted_words(starts, ends, np.full(starts.size, FORWARD)), roles)
 
 
-def _arcs_of(process: Process, n_before: int, length: int) -> Iterator[tuple[int, int]]:
+def _edges_into_window(process: Process, n_before: int, length: int) -> Iterator[tuple[int, int]]:
     """
     Iterate over the edges into the window, from itself or from one of the `n_before` steps before it.
     """
@@ -101,7 +101,7 @@ def _related_pairs(process: Process, through: Collection[int], max_distance: int
     Return the pairs of nodes, up to `max_distance` steps apart, that directed paths reach from one node.
 
     All nodes before the ends of the two paths are variables in `through`. Two walkers start at one node
-    and go forward; a step takes its walker to the time of the other walker or later. Read backwards,
+    and go forward; each move takes a walker to the time of the other walker or later. Read backwards,
     this is the walk in which the walker at the later time step always moves next.
     """
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in through}
@@ -112,9 +112,9 @@ def _related_pairs(process: Process, through: Collection[int], max_distance: int
     pairs = set(to_visit)
     while to_visit:
         first, second, distance = to_visit.pop()
-        steps = [(b, second, distance - lag) for b, lag in forward.get(first, ()) if lag >= distance]
-        steps += [(first, b, distance + lag) for b, lag in forward.get(second, ()) if lag >= -distance]
-        for pair in steps:
+        moves = [(b, second, distance - lag) for b, lag in forward.get(first, ()) if lag >= distance]
+        moves += [(first, b, distance + lag) for b, lag in forward.get(second, ()) if lag >= -distance]
+        for pair in moves:
             if abs(pair[2]) <= max_distance and pair not in pairs:
                 pairs.add(pair)
                 to_visit.append(pair)
@@ -147,10 +147,10 @@ def directed_within(process: Process, max_lag: int) -> list[Arc]:
     return arcs
 
 
-def bidirected_within(process: Process, max_lag: int) -> list[Arc]:
+def bidirected_within(process: Process, max_lag: int) -> list[_Pair]:
     """
-    Return the observed variables, up to `max_lag` time steps apart, that have a hidden common cause:
-    directed paths lead from it to both, through hidden variables only.
+    Return the pairs of observed variables, up to `max_lag` time steps apart, that have a hidden common
+    cause: directed paths lead from it to both, through hidden variables only.
 
     The earlier variable is the first; within a time step it is the one with the lower number.
     """

@@ -83,11 +83,11 @@ def _demand_values_in_index(frame: Any, columns: Sequence[str], known: Sequence[
     if "value" not in levels:
         raise unnamed_columns(frame, columns, known)
     if not set(columns) <= set(known):
-        raise _unknown_rows(frame, columns, _without_value(known))
+        raise _unknown_rows(frame, columns, _all_but_value(known))
 
 
-def _without_value(known: Iterable[str]) -> list[str]:
-    """Names that the index of a pivot may have: its values are in the columns."""
+def _all_but_value(known: Iterable[str]) -> list[str]:
+    """Names that the index of a pivot may have; "value" is none, since the values are in the cells."""
     return [name for name in known if name != "value"]
 
 
@@ -103,7 +103,8 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     Return a row for each value of a pandas series; unnamed row numbers become the seeds.
 
     Raises:
-        StatisticsError: a level of the index that has no name, an unknown name or a misspelled one.
+        StatisticsError: an unnamed index whose labels are not row numbers, one of several levels without
+            a name, or an unknown, misspelled or repeated name of a level.
 
     Examples:
         >>> import pandas as pd
@@ -117,7 +118,7 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 def demand_spelling(names: Iterable[Any], known: Iterable[str], what: str = "column") -> None:
     """
-    Refuse columns that differ from known ones only in case, spaces or signs such as "_" and ".".
+    Refuse names that differ from known ones only in case, spaces or signs such as "_" and ".".
 
     Examples:
         >>> demand_spelling(["data.set"], ["dataset"])
@@ -149,7 +150,8 @@ def _index_levels(
     """
     Return the name of each level of the index; integers without a name get the name `row_numbers`.
 
-    Other labels without a name are refused: they may be data sets, seeds or methods.
+    They are refused if a column has this name. Other labels without a name are refused too: they may be
+    data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
     demand_different([name for name in names if name is not None])
@@ -189,7 +191,7 @@ def _with_keys(
 
 
 def _is_pivot(frame: Any, known: Collection[str]) -> bool:
-    """Whether the columns have several levels, or one that is named as a key of runs."""
+    """Whether the columns have several levels, or one that is named as a key, without "value"."""
     if frame.columns.nlevels > 1:
         return True
     name = str(frame.columns.name)
@@ -215,7 +217,7 @@ def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
     keys_of_rows = _with_keys(
         [{}] * len(frame),
         frame,
-        _index_levels(frame, _without_value(known), list(levels.values()), row_numbers="seed"),
+        _index_levels(frame, _all_but_value(known), list(levels.values()), row_numbers="seed"),
     )
     cells = []
     for position, label in enumerate(frame.columns):
@@ -231,7 +233,7 @@ def _rows_of_pivot(frame: Any, known: Collection[str]) -> list[dict[str, Any]]:
 
 
 def _demand_numbers(label: Any, column: Any) -> None:
-    """Refuse a column of a pivot that holds text, by its label."""
+    """Refuse a column of a pivot with a cell that is not a number; the error states its label."""
     if column.dtype.kind not in "fiu":
         for cell in column:
             checked(cell, f"a value in the column {label!r}")
@@ -239,13 +241,15 @@ def _demand_numbers(label: Any, column: Any) -> None:
 
 def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
     """
-    Move columns that hold what rows are, such as ("seed", ""), to the index.
+    Move columns that hold keys of the rows, such as ("seed", ""), to the index.
 
-    A column such as "worst" belongs there if no column of values is before it, as after `reset_index`.
-    If it is behind one, it may have been computed from the values of its row: the worst of the methods.
+    Another field of runs, such as "worst", belongs there if no column of values is before it, as after
+    `reset_index`. If it is behind one, it may have been computed from the values of its row: the worst
+    of the methods.
 
     Raises:
-        StatisticsError: such a column is behind a column of values.
+        StatisticsError: such a field is behind a column of values, or there are columns to move and the
+            index has labels without a name that are not row numbers.
     """
     names = {*known, *KEYS} - {"value"}
     labels = [(label, _only_part(label)) for label in frame.columns]
@@ -264,7 +268,7 @@ def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
 
 
 def _only_part(label: Any) -> str:
-    """The only part of a label that is not empty; "" if several parts, or none, are not empty."""
+    """The only part of a label that is not empty; "" if there are several such parts, or none."""
     parts = [str(part) for part in (label if isinstance(label, tuple) else (label,)) if part != ""]
     return parts[0] if len(parts) == 1 else ""
 
@@ -322,9 +326,9 @@ def runs_of_cells(
     without a seed holds for every seed. They are left out too if another cell holds the value of the
     same run, as in a pivot whose index has the chance value or the status of each run.
 
-    Only the keys of an absent run are kept, since the bounds in its row of the index are those of the
-    runs that have a value there. `completed` adds its bounds later, unless only runs without a value
-    state them, see `bounds_without_value`.
+    The bounds of a run are its best, worst and chance values. Those in an absent run's row of the index
+    are left out, since they are those of the runs that have a value there; `missing_runs.completed` adds
+    its own later. Bounds that only runs without a value state are kept, see `bounds_without_value`.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.
@@ -337,22 +341,24 @@ def runs_of_cells(
         >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells, ["method"])]
         [('PC', None), ('GES', 'absent')]
     """
-    own_keys = {_key_without("", row) for row, has_value in cells if has_value}
+    valued_keys = {_key_without("", row) for row, has_value in cells if has_value}
     with_value = {_key_without("method", row) for row, has_value in cells if has_value}
-    with_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+    has_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
     # An index with more than the keys, such as chance values, has several cells for one run.
-    empty = [row for row, has_value in cells if not has_value and _key_without("", row) not in own_keys]
+    empty = [
+        row for row, has_value in cells if not has_value and _key_without("", row) not in valued_keys
+    ]
     without_value = {_key_without("", row): row for row in reversed(empty) if not is_stated(row)}
     without_value |= stated_runs([row for row in empty if is_stated(row)], levels)
 
-    data_with_seeds = {_data_and_number(row) for row, has_value in cells if has_value and _seed(row)}
+    data_with_seeds = {_data_and_metric(row) for row, has_value in cells if has_value and _seed(row)}
     bounds = bounds_without_value([row for row, has_value in cells if has_value], empty, levels)
 
     def is_absent(row: dict[str, Any]) -> bool:
-        if not _seed(row) and _data_and_number(row) in data_with_seeds:
+        if not _seed(row) and _data_and_metric(row) in data_with_seeds:
             # A run without a seed holds for every seed, and the seeds of this data set have cells.
             return False
-        ran_without_seed = (_key_without("seed", row), not _seed(row)) in with_seed
+        ran_without_seed = (_key_without("seed", row), not _seed(row)) in has_seed
         return _key_without("method", row) in with_value and not ran_without_seed
 
     runs = []
@@ -364,8 +370,8 @@ def runs_of_cells(
             if is_stated(row):
                 runs.append({**row, "value": None})
             elif is_absent(row):
-                known = {**_only_keys(row), **bounds.get(key, {})}
-                runs.append({**known, "value": None, "status": "absent", "reason": _EMPTY})
+                kept = {**_only_keys(row), **bounds.get(key, {})}
+                runs.append({**kept, "value": None, "status": "absent", "reason": _EMPTY})
     return runs
 
 
@@ -377,9 +383,10 @@ def _seed(row: Mapping[str, Any]) -> str:
     return name_of(row.get("seed", ""))
 
 
-def _data_and_number(row: Mapping[str, Any]) -> tuple[str, ...]:
+def _data_and_metric(row: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(name_of(row.get(name, "")) for name in KEYS if name not in ("method", "seed"))
 
 
 def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
+    """The key of a run without one of its parts; "" leaves out none."""
     return key_of(row, without=level)
