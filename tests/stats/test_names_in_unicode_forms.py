@@ -3,7 +3,7 @@
 import pytest
 
 from edgemark.errors import StatisticsWarning
-from edgemark.stats import rank
+from edgemark.stats import rank, summarize
 
 
 @pytest.mark.parametrize("noun", ["method", "dataset"])
@@ -22,3 +22,14 @@ def test_names_that_differ_only_in_unicode_form_are_warned_about(noun, name, ali
     texts = [str(one.message) for one in caught]
     assert any(f"{name!r} and {alike!r} are counted as 2" in text for text in texts)
     assert any("differ only in case, spaces, hyphens or Unicode form" in text for text in texts)
+
+
+def test_summaries_warn_of_a_data_set_that_is_counted_twice():
+    rows = [
+        {"method": "PC", "dataset": name, "seed": seed, "metric": "shd", "value": seed}
+        for name in ("asia", "asia ")
+        for seed in (1, 2, 3)
+    ]
+    with pytest.warns(StatisticsWarning, match="'asia' and 'asia ' are counted as 2 data sets"):
+        table = summarize(rows)
+    assert len(table.warnings) == 1

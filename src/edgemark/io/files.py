@@ -39,9 +39,10 @@ from edgemark.replacing import note_input, replace_file
 __all__ = ["read", "read_options", "write"]
 
 _DEFAULT_LIMITS = Limits()
-_MAX_COMPLAINT = 320
-_BYTES_OF_ADVICE = 135  # Memory for each byte of a table that is read as scores to find a remedy.
+_MAX_COMPLAINT = 320  # The characters of a reader's error that the error of `read` repeats.
+_BYTES_OF_REMEDY = 135  # Memory for each byte of a table that is read as scores to find a remedy.
 _BEGINNING = 10_000  # The characters that show whether a text is a table.
+# What is wrong with a format in which the file can be read.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
@@ -130,7 +131,7 @@ def read_with_idle_options(
     """
     Read a graph like `read`, but return the options that had no effect instead of raising an error.
 
-    A command may use the same options for a matrix and for a file that needs no direction.
+    On the command line, the same options are used for all files, also for those that need no direction.
     """
     file_path = checked_path(path)
     stated_format = formats.named(format) if format is not None else None
@@ -168,8 +169,8 @@ def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | N
         series_message = why_no_series(file_path, source)
         is_over_time = bool(series_message) and series_message.problem == IS_OVER_TIME
         codes = [remedy.python for remedy in error.remedies]
-        is_known = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
-        advised = error if is_known else error.advising(*_other_readers(source, file_path.suffix))
+        has_advice = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
+        advised = error if has_advice else error.advising(*_other_readers(source, file_path.suffix))
         if series_message and series_message != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {series_message.problem}"
             advised = type(advised)(problem, *advised.remedies, *series_message.remedies)
@@ -184,11 +185,11 @@ def free_memory_of(error: BaseException | None) -> None:
 
 
 def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
-    """Remedies for a file without a graph that looks like samples or scores."""
+    """Remedies for a file that holds no graph, but looks like samples of graphs or like scores."""
     from edgemark.io import samples, scores
 
     try:
-        source.limits.check_text(len(source.data), _BYTES_OF_ADVICE)
+        source.limits.check_text(len(source.data), _BYTES_OF_REMEDY)
     except LimitError:
         return  # Finding a remedy must not need more memory than reading the file.
     direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
@@ -350,7 +351,7 @@ def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
     """Return the format of a file to write: the named one, or the first one with the suffix."""
     file_path = checked_path(path)
     refuse_compressed_output(file_path)
-    return formats.named(name) if name is not None else _with_suffix(file_path, "--to")[0]
+    return formats.named(name) if name is not None else _formats_of_suffix(file_path, "--to")[0]
 
 
 def _format_recognised_from(file_path: Path, data: bytes) -> formats.Format | None:
@@ -370,7 +371,7 @@ def name_the_file(error: EdgemarkError, file_path: Path) -> None:
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
-    """Return a path after checking it; TypeError or OSError if no file can have it."""
+    """Return a path after checking it; TypeError if it is none, OSError if no file can have it."""
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
     file_path = Path(path)
@@ -402,7 +403,7 @@ def load(path: Path, limits: Limits) -> bytes:
 
 
 def _recognised_format(path: Path, source: Source) -> formats.Format:
-    candidates = _with_suffix(path)
+    candidates = _formats_of_suffix(path)
     if len(candidates) == 1:
         return candidates[0]
     fitting_formats = [f for f in candidates if f.sniff(source)]
@@ -414,11 +415,11 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
         )
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
-    of_others = remedies_for_text(source) if path.suffix.lower() == ".txt" else []
+    of_other_programs = remedies_for_text(source) if path.suffix.lower() == ".txt" else []
     raise FormatError(
         f"a {path.suffix} file must be one of {', '.join(f.name for f in candidates)}; got something "
         f"else:{''.join(f'{chr(10)}  {f.name}: {text}' for f, text in complaints.items())}",
-        *of_others,
+        *of_other_programs,
         *_remedies_for_tables(path, source.text),
         *_remedies_by_format(readable),
     )
@@ -442,7 +443,7 @@ def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:
 
 
 def _complaint(candidate: formats.Format, source: Source) -> str:
-    """Return why a format does not fit: the beginning of the reader's error, or that it is unlikely."""
+    """Return why a format does not fit: the beginning of the reader's error, or one of `_READABLE`."""
     try:
         graph = candidate.read(source)
     except EdgemarkError as error:
@@ -456,7 +457,7 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
     return _UNLIKELY
 
 
-def _with_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
+def _formats_of_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
     with_suffix = formats.of_suffix(path.suffix)
     if not with_suffix and path.suffix.lower() in COMPRESSED:
         raise FormatError(

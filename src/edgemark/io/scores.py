@@ -331,7 +331,7 @@ def holds_lagged_list(path: str | os.PathLike[str]) -> bool:
 
 
 def takes_option(path: str | os.PathLike[str], option: str) -> bool:
-    """Whether a file that looks like a graph could be read as scores if `sign` or `unlisted` is stated."""
+    """Whether `read_scores` could read a file that looks like a graph with `sign` or `unlisted`."""
     file_path = checked_path(path)
     suffix = file_path.suffix.lower()
     if suffix not in _SUFFIXES:

@@ -31,10 +31,9 @@ def data_warnings(
     runs: Runs,
 ) -> Iterator[Message]:
     """
-    Warn of too few data sets, a best method that depends on one of them, runs left out, and odd names.
+    Warn of too few replicates, a best method that depends on one of them, runs left out, and odd names.
 
-    Where runs of one data set are ranked, read "run" for "data set". `rankings_without_one` holds, for
-    each data set, the ranking without it.
+    `rankings_without_one` holds, for each replicate, the ranking without it.
     """
     n, alpha = len(matrix.names), round(1 - level, 12)
     smallest_p = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)

@@ -32,7 +32,7 @@ from edgemark.stats.known_metrics import (
     runs_that_need,
 )
 from edgemark.stats.missing_reasons import first_reason
-from edgemark.stats.missing_runs import completed, for_every_seed
+from edgemark.stats.missing_runs import completed, for_every_seed, spelling_warnings
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
@@ -412,7 +412,7 @@ def summarize(
         demand_valid_bounds(runs_that_need(better, runs), better)
     if not runs.rows:
         raise StatisticsError("the values must hold at least one run; got none")
-    messages = warnings_of_classes(runs)
+    messages = (*warnings_of_classes(runs), *map(Message, spelling_warnings(runs)))
     for text in messages:
         warnings.warn(StatisticsWarning(text), stacklevel=2)
     if not is_table(values):

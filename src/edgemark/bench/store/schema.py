@@ -1,4 +1,9 @@
-"""The tables of the store, and the migration of older stores."""
+"""
+The tables of the store, and the migration of older stores.
+
+A selector is a metric with its convention. A reference is the class of graphs in which truth and
+estimate were compared. `cpu` and `wall` are seconds, `memory` is bytes.
+"""
 
 from __future__ import annotations
 
@@ -68,13 +73,15 @@ ALTER TABLE score ADD COLUMN worst REAL;
 ALTER TABLE score ADD COLUMN chance REAL;
 """
 _MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2)
-"""Statement k migrates a store from version k to k + 1; a new version adds one."""
+"""Script k migrates a store from version k to k + 1. A new version adds one script."""
 VERSION = len(_MIGRATIONS)
 
 
 def migrate(connection: sqlite3.Connection, place: str) -> None:
     """
     Migrate a store to the newest version, in one transaction for each version.
+
+    Errors name the store by `place`, its path.
 
     Raises:
         FormatError: a later version of edgemark made the store.

@@ -14,8 +14,8 @@ from edgemark.metrics.ranking.first_k import f1_at_k
 AREA_WITHOUT_TRUE_EDGES = 0.5
 """What scikit-learn computes if there is no true edge: it then sets every recall to 1."""
 
-# Multiples of the number of true edges.
-_SHARES = ("0.50", "0.75", "1.00", "1.50", "2.00")
+# Multiples of E, the number of true edges.
+_MULTIPLES = ("0.50", "0.75", "1.00", "1.50", "2.00")
 
 
 def compute_auprc(A_pred: Any, A_true: Any) -> float:
@@ -75,11 +75,11 @@ def compute_f1_vs_k(
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
-        literal: as written: `numpy.argsort` orders the ties. Its order of equal scores is not stable,
-            and can depend on the machine and the version of NumPy.
+        literal: compute as the document does: `numpy.argsort` orders the ties. Its order of equal
+            scores is not stable, and can depend on the machine and the version of NumPy.
 
     Returns:
-        Values by "F1@0.50E" and so on; 0.0 without a true edge.
+        Values by "F1@0.50E" and so on, for E true edges; 0.0 without a true edge.
 
     Examples:
         >>> compute_f1_vs_k([[0, 0.9], [0.9, 0]], [[0, 1], [0, 0]])["F1@1.00E"]
@@ -89,19 +89,22 @@ def compute_f1_vs_k(
     """
     true_edges, scores = cells_of(A_pred, A_true)
     if literal:
-        return {f"F1@{share}E": _f1_of_last(true_edges, scores, float(share)) for share in _SHARES}
+        return {
+            f"F1@{multiple}E": _f1_of_last(true_edges, scores, float(multiple))
+            for multiple in _MULTIPLES
+        }
     truth, ranked = truth_of(true_edges), scores_of(scores)
     return {
-        f"F1@{share}E": value_or_0(f1_at_k(truth, ranked, of="entries", k=f"{share}E"))
-        for share in _SHARES
+        f"F1@{multiple}E": value_or_0(f1_at_k(truth, ranked, of="entries", k=f"{multiple}E"))
+        for multiple in _MULTIPLES
     }
 
 
-def _f1_of_last(true_edges: Cells, scores: Any, share: float) -> float:
+def _f1_of_last(true_edges: Cells, scores: Any, multiple: float) -> float:
     """Return F1 of the last k cells in order of scores, or of all cells if there are fewer.
 
-    The sort is the document's, and stays unstable: another order of ties would print other numbers."""
-    k = max(1, int(share * true_edges.sum()))
+    The sort is the document's, and stays unstable: another order of ties would give other numbers."""
+    k = max(1, int(multiple * true_edges.sum()))
     ranked = np.where(np.eye(len(true_edges), dtype=bool), -np.inf, scores)
     last = np.argsort(ranked, axis=None)[-k:]
     estimated = np.zeros(true_edges.shape, bool)
