@@ -8,6 +8,7 @@ from row to column, and ones in both cells of a pair are one ``---``.
 import csv
 import io
 import json
+import re
 
 import numpy as np
 
@@ -146,7 +147,8 @@ def sparse(archive):
 
 def edges(data):
     rows = rows_of(text_of(data))
-    header = [word.strip().lower() for word in rows[0]]
+    # Separators between the words of a heading do not count.
+    header = [re.sub(r"[\s_.-]", "", word.lower()) for word in rows[0]]
     first = 1 if header[0] == "id" else 0
     last = 3 if header[0] == "id" else header.index("target")
     nodes, listed = {}, []
