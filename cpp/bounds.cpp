@@ -13,10 +13,6 @@ namespace {
 
 using Nodes = std::vector<Node>;
 
-std::span<const Node> neighbours(const Lists& graph, Node v) {
-  return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
-}
-
 // Connected nodes with the same parents in their chain component; the edges among them are undirected.
 struct Piece {
   Nodes nodes;    // ascending
@@ -73,9 +69,9 @@ class Pieces {
     mark(piece, Part::kElsewhere);
     for (const Node v : near_) {
       part_[v] = Part::kElsewhere;
-      n_visits_ += neighbours(graph_, v).size();
+      n_visits_ += graph_.neighbours(v).size();
     }
-    for (const Node v : piece.nodes) n_visits_ += neighbours(graph_, v).size();
+    for (const Node v : piece.nodes) n_visits_ += graph_.neighbours(v).size();
     return found;
   }
 
@@ -92,7 +88,7 @@ class Pieces {
   void find_near(const Piece& piece) {
     near_.clear();
     for (const Node v : piece.nodes)
-      for (const Node w : neighbours(graph_, v))
+      for (const Node w : graph_.neighbours(v))
         if (depth_[w] == now_ && part_[w] == Part::kElsewhere) {
           part_[w] = Part::kNear;
           near_.push_back(w);
@@ -102,7 +98,7 @@ class Pieces {
 
   // Returns the number of neighbours marked as kBefore.
   std::ptrdiff_t n_marked(Node v) {
-    const auto around = neighbours(graph_, v);
+    const auto around = graph_.neighbours(v);
     n_visits_ += around.size();
     return std::ranges::count(around, Part::kBefore, [&](Node w) { return part_[w]; });
   }
@@ -113,7 +109,7 @@ class Pieces {
     bool comes_next = true;
     part_[seed] = Part::kGathered;
     for (std::size_t k = 0; k < piece.nodes.size(); ++k)
-      for (const Node w : neighbours(graph_, piece.nodes[k])) {
+      for (const Node w : graph_.neighbours(piece.nodes[k])) {
         if (part_[w] != Part::kNear && part_[w] != Part::kGathered) continue;
         comes_next &= n_parents_[w] <= n_parents_[seed];
         if (part_[w] == Part::kGathered || n_parents_[w] != n_parents_[seed]) continue;
@@ -122,7 +118,7 @@ class Pieces {
       }
     if (!comes_next) return;
     std::ranges::sort(piece.nodes);
-    std::ranges::copy_if(neighbours(graph_, seed), std::back_inserter(piece.parents),
+    std::ranges::copy_if(graph_.neighbours(seed), std::back_inserter(piece.parents),
                          [&](Node w) { return part_[w] == Part::kBefore; });
     found.push_back(std::move(piece));
   }

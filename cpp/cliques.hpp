@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "pairs.hpp"
@@ -17,6 +18,7 @@ struct Lists {
   std::size_t n_nodes() const { return offsets.size() - 1; }
   std::size_t begin(Node v) const { return offsets[v]; }
   std::size_t end(Node v) const { return offsets[v + 1]; }
+  std::span<const Node> neighbours(Node v) const { return {neighbour.data() + begin(v), neighbour.data() + end(v)}; }
 };
 
 // The undirected edges of a graph.

@@ -13,10 +13,6 @@ namespace {
 
 using Nodes = std::vector<Node>;
 
-std::span<const Node> neighbours(const Lists& graph, Node v) {
-  return {graph.neighbour.data() + graph.begin(v), graph.neighbour.data() + graph.end(v)};
-}
-
 // Lists the cliques among the neighbours of a node, in lexicographic order, if there are at most `limit`.
 class Cliques {
  public:
@@ -27,7 +23,7 @@ class Cliques {
     const std::size_t n_starts = sets.start.size();
     const std::size_t n_nodes = sets.nodes.size();
     last_ = sets.size() + limit_;
-    if (extend(neighbours(graph_, v), sets)) return;
+    if (extend(graph_.neighbours(v), sets)) return;
     sets.start.resize(n_starts);
     sets.nodes.resize(n_nodes);
   }
@@ -41,7 +37,7 @@ class Cliques {
     sets.nodes.insert(sets.nodes.end(), clique_.begin(), clique_.end());
     sets.start.push_back(sets.nodes.size());
     for (auto next = candidates.begin(); next != candidates.end(); ++next) {
-      const auto near = neighbours(graph_, *next);
+      const auto near = graph_.neighbours(*next);
       Nodes shared;
       std::set_intersection(std::next(next), candidates.end(), near.begin(), near.end(),
                             std::back_inserter(shared));
