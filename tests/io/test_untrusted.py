@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import warnings
 from functools import partial
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from edgemark import EdgemarkError, Graph
-from edgemark.errors import FormatError, LimitError
+from edgemark.errors import EdgemarkWarning, FormatError, LimitError
 from edgemark.io import FORMATS, Limits, read
 from edgemark.io.source import Source
 from tests.counting import exponent, lines_of
@@ -30,8 +31,13 @@ class Evil:
 
 def read_or_refuse(name, data):
     source = Source(data, "row-to-column", "undirected", Limits(2**20, 1000, 1000))
-    with contextlib.suppress(EdgemarkError):
+    with contextlib.suppress(EdgemarkError), warnings.catch_warnings():
+        warnings.simplefilter("ignore", EdgemarkWarning)  # a reader may say what it did not read
         assert isinstance(FORMATS[name].read(source), Graph)
+
+
+def test_a_drawing_whose_damage_makes_an_unknown_attribute_is_read_with_a_warning():
+    read_or_refuse("dot", b"digraph { A -> B [ir=none] }")
 
 
 hard = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
