@@ -465,3 +465,24 @@ def test_a_matrix_with_row_names_may_lack_its_first_cells(saved, missing):
     assert em.read_scores(saved("s.csv", text), direction="row-to-column") == scores
     numbered = ",cause,effect,score\n0,A,B,0.5\n1,B,C,0.25\n2,A,C,0.1\n"
     assert em.read_scores(saved("t.csv", numbered))["B", "C"] == 0.25
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",from,to,count\n0,0,1,5\n1,0,2,4\n2,1,2,3\n3,2,1,2\n",
+        "Unnamed: 0,from,to,count\n0,0,1,5\n1,0,2,4\n2,1,2,3\n3,2,1,2\n",
+        ",count,to,from\n0,5,1,0\n1,4,2,0\n2,3,2,1\n3,2,1,2\n",
+        "from,to,count\n0,1,5\n0,2,4\n1,2,3\n2,1,2\n",
+    ],
+)
+def test_a_list_of_numbered_nodes_is_no_matrix_under_any_heading_of_scores(saved, text):
+    scores = em.read_scores(saved("s.csv", text))
+    assert [scores[a, b] for a, b in ("01", "02", "12", "21")] == [5, 4, 3, 2]
+
+
+def test_three_lines_of_numbered_nodes_are_a_list_if_they_cannot_be_a_matrix(saved):
+    scores = em.read_scores(saved("s.csv", "from,to,count\n0,1,5\n0,2,4\n1,2,3\n"))
+    assert [scores[a, b] for a, b in ("01", "02", "12")] == [5, 4, 3]
+    matrix = "from,to,count\n0,1,5\n2,0,4\n1,2,0\n"
+    assert em.read_scores(saved("m.csv", matrix), direction="row-to-column")["to", "count"] == 4

@@ -50,6 +50,7 @@ CASES = [
         "whole numbers as the labels of the truths only",
         "evaluate_pairs(truths, estimates)",
         setup=_GRAPHS + "estimates = [g, h]; truths = pandas.Series([h, g], [1, 0])",
+        words=("If the estimates are in the order of the sorted keys",),
     ),
     Case(
         "weights by position in another order",
@@ -148,6 +149,11 @@ CASES = [
         "edges of a multigraph with their keys",
         "EdgeScores.from_edges(graph.edges(keys=True))",
         setup="import networkx; graph = networkx.MultiDiGraph(); graph.add_edge('A', 'B', weight=.5)",
+    ),
+    Case(
+        "pairs of a graph and its weight",
+        "GraphSamples(graphs)",
+        setup=_GRAPHS + "graphs = [(g, .7), (h, .3)]",
     ),
     Case("a set of graphs", "GraphSamples(graphs)", setup=_GRAPHS + "graphs = {g, h}"),
     Case(

@@ -373,10 +373,11 @@ def _remedies_for_keys_on_one_side(truths: Any, estimates: Any) -> Iterator[Reme
     if has_positions(truths):
         with_keys, other_name, name = estimates, "truths", "estimates"
     ordered = in_order(with_keys, name)
-    keys = f"{name}.sort_index().index" if "sort_index" in ordered else f"{name}.keys()"
-    if "sorted(" in ordered:
-        keys = f"sorted({name})"
     say = f"If both are in the same order, give the {other_name} the keys of the {name}"
+    keys = f"{name}.keys()"
+    if "sort" in ordered:
+        say = f"If the {other_name} are in the order of the sorted keys, give them these keys"
+        keys = f"sorted({name})" if "sorted(" in ordered else f"{name}.sort_index().index"
     yield Remedy(say, f"dict(zip({keys}, {other_name}))")
 
 

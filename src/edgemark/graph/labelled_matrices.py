@@ -206,7 +206,7 @@ def _remedy_for_frame_of_several(frame: Any) -> Remedy:
     numbers = "frame.to_numpy()"
     if n_columns and n_rows > n_columns and n_rows % n_columns == 0:
         numbers = f"numpy.split({numbers}, {n_rows // n_columns})"
-    return Remedy(f"Give its numbers, with {numbers}, and the names as nodes=")
+    return Remedy(f"Give its numbers in the order of the lags, with {numbers}, and the names as nodes=")
 
 
 _RULE = "the matrices must hold numbers"

@@ -232,6 +232,9 @@ def _remedy_for_others(graph: Any, has_keys: bool) -> Remedy:
         return Remedy("Convert them", code)
     if isinstance(graph, str):
         return Remedy("If they are texts such as 'A --> B'", "GraphSamples(map(Graph.parse, graphs))")
+    if isinstance(graph, tuple) and len(graph) == 2 and isinstance(graph[0], Graph):
+        code = "GraphSamples([graph for graph, _ in graphs], weights=[weight for _, weight in graphs])"
+        return Remedy("If they are pairs of a graph and its weight", code)
     return Remedy("Convert them", "GraphSamples(map(as_graph, graphs))")
 
 

@@ -256,6 +256,11 @@ def _value(text: str, codes: Mapping[str, int] | None, line: int, column: int) -
     return value
 
 
+_FLOPSEARCH = Remedy(
+    "If 2 in both cells means an undirected edge, as in flopsearch, write 1 instead of each 2"
+)
+
+
 def _remedies_for_other_cells(codes: Mapping[str, int], text: str) -> tuple[Remedy, ...]:
     """Remedies for a cell that has none of the allowed texts."""
     if remedies := remedies_for_decimal_comma(text):
@@ -265,6 +270,7 @@ def _remedies_for_other_cells(codes: Mapping[str, int], text: str) -> tuple[Reme
             Remedy(
                 "If it is a matrix amat.pag of pcalg", 'format="pcalg-pag"', "--input-format pcalg-pag"
             ),
+            *([_FLOPSEARCH] if text == "2" else []),
         )
     return (Remedy("Scores and weights become a graph only with a threshold."),)
 

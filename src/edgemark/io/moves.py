@@ -202,8 +202,9 @@ def _names(table: _Table, symbol: str) -> tuple[str, ...]:
     edges = [edge.split(symbol) for edge in _edges_of_field(table, int(table.added[0]))]
     fits = edges and all(len(ends) == 2 and ends[0] == edges[0][0] for ends in edges)
     if table.clock[0] >= 0 or not fits:
+        clock = "time" if table.has_times else "index"
         raise FormatError(
-            f"line {table.lines[0]}: the first row must have a negative index and name the nodes by "
+            f"line {table.lines[0]}: the first row must have a negative {clock} and name the nodes by "
             f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
             f"{table.fields[int(table.added[0])][:80]!r}",
             Remedy("Name the nodes", f"nodes={_possible_names(table, symbol)}"),

@@ -82,7 +82,9 @@ def holds_list(source: Source) -> bool:
     if is_missing(heading[0]):  # The first column has row numbers or row names.
         if len(heading) != 4 or not body or all(row[0] in heading[1:] for row in body):
             return False
-        return not any(map(_is_number, body[0][1:3]))
+        return _are_ends(columns_of_roles) or not any(map(_is_number, body[0][1:3]))
+    if len(heading) == 3 and _are_ends(columns_of_roles) and _has_number_on_diagonal(body):
+        return True
     if any(len(row) != 3 for row in first_rows[:2]) or _are_cells(body):
         return False
     if _is_number(heading[2]):
@@ -93,6 +95,17 @@ def holds_list(source: Source) -> bool:
         return bool(body) and not any(map(_is_number, body[0]))
     # A table with three columns is a matrix if its two rows are named like the last two columns.
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
+
+
+def _are_ends(columns_of_roles: Sequence[Sequence[int]]) -> bool:
+    """Whether headings name one column of causes and one of effects."""
+    return [len(columns) for columns in columns_of_roles[:2]] == [1, 1]
+
+
+def _has_number_on_diagonal(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether some cell of a row and the column of the same position is a number other than 0."""
+    diagonal = (row[k] for k, row in enumerate(rows) if k < len(row))
+    return any(_is_number(text) and written_number(text) != 0 for text in diagonal)
 
 
 def refuse_other_columns(source: Source) -> None:
