@@ -95,6 +95,10 @@ def test_nodes_say_what_a_file_does_not_and_their_order(moves):
     assert moves(HEAD + "0,0,[c->a],[]\n", nodes=["c", "b", "a"])[0].nodes == ("c", "b", "a")
     with pytest.raises(FormatError, match="first row must have a negative index"):
         moves(text)
+    timed = "index,time,added,removed\n-2,0,[a->b],[]\n-1,0,[],[a->b]\n0,0,[a->b],[]\n1,3,[],[]\n"
+    with pytest.raises(FormatError, match=r"first row must have a negative time.*nodes=\['a', 'b'\]"):
+        moves(timed)
+    assert shares(moves(timed, nodes=["a", "b"])) == {"a --> b": 1}
 
 
 def test_names_may_hold_the_sign_of_an_edge_where_one_reading_is_left(moves):
