@@ -83,3 +83,14 @@ def test_what_is_no_difference_or_level_is_refused():
         hodges_lehmann([1, float("nan")])
     with pytest.raises(StatisticsError, match=r"level is the confidence and must be from 0\.5"):
         hodges_lehmann([1, 2], 95)
+
+
+@pytest.mark.parametrize("seed", [41, 43, 52])
+def test_many_whole_differences_have_ends_that_are_averages_of_two(seed):
+    """Bisection ended beside the average 0, so that an interval from 0 to 0 lay below 0."""
+    d = np.round(np.random.default_rng(seed).normal(0.05, 3, 2000))
+    found = hodges_lehmann(d)
+    halves = np.add.outer(d, d)[np.triu_indices(len(d))] / 2
+    ends = (found.estimate, *found.interval)
+    assert all(end in halves for end in ends)
+    assert found.estimate == np.median(halves)

@@ -34,6 +34,7 @@ from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import REGISTRY, Metric
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
+from edgemark.metrics.counted_lags import counted_lags, is_range_of_lags, needs_negatives
 from edgemark.metrics.declaration import as_sides, better_measure
 from edgemark.metrics.restricted_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.selectors import Number, Requested, selected_for
@@ -162,7 +163,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
             None,
             None,
             metric.better,
-            candidates=fingerprint_of(truth),
+            candidates=fingerprint_of(truth) or counted_lags(metric.name, convention.name, truth),
         )
         if metrics is None and metric.takes_long(truth):
             rows.append(replace(start, status="refused", reason=_reason_left_out(metric)))
@@ -192,7 +193,9 @@ def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
     except KindError as error:
         for name in measures or (metric.name,):
             better = better_measure(name) if measures else metric.better
-            yield replace(start, metric=name, better=better, status="refused", reason=error.message)
+            pairs = _candidates_of_measure(start, name)
+            row = replace(start, metric=name, better=better, candidates=pairs)
+            yield replace(row, status="refused", reason=error.message)
         return
     if isinstance(value, Confusion):
         for name in measures:
@@ -213,11 +216,18 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
     if isinstance(value.tp, float):  # Half edges are not counts.
         count = of = None
     row = (name, start.convention, start.source, start.compared)
-    better, pairs = better_measure(name), start.candidates
+    better, pairs = better_measure(name), _candidates_of_measure(start, name)
     if number is None or isnan(number):
         reason = value.why_undefined(name)
         return Row(*row, nan, count, of, better, "undefined", reason, candidates=pairs)
     return Row(*row, number, count, of, better, candidates=pairs)
+
+
+def _candidates_of_measure(start: Row, name: str) -> str:
+    """Return the candidates of a measure; lags only if lags without edges change it."""
+    if start.metric == name or not is_range_of_lags(start.candidates) or needs_negatives(name):
+        return start.candidates
+    return ""
 
 
 @cache

@@ -123,7 +123,8 @@ class Row(EqualByContent):
         chance: result of random guessing if the report comes from `edgemark.chance` and the row is not
             refused; else None.
         candidates: fingerprint that identifies the set of candidate pairs; "" if every pair is a
-            candidate.
+            candidate. For a time series metric whose value changes with the maximum lag, the lags, such
+            as "lags 0 to 2".
     """
 
     metric: str

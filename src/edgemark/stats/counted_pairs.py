@@ -1,11 +1,12 @@
-"""A check that compared runs count the same node pairs."""
+"""A check that compared runs count the same node pairs and lags."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from edgemark.errors import Remedy, StatisticsError
-from edgemark.stats.runs import Run, Runs
+from edgemark.metrics.counted_lags import is_range_of_lags
+from edgemark.stats.runs import Run, Runs, number_name
 
 __all__ = ["demand_same_candidates", "on_several_candidates"]
 
@@ -29,11 +30,29 @@ def demand_same_candidates(*sides: Runs) -> None:
 'PC' was scored on candidates and 'GES' on all pairs. Score every estimate with the same candidates
     """
     for first_run, run in _on_two_candidates(*sides):
+        if is_range_of_lags(first_run.candidates) or is_range_of_lags(run.candidates):
+            raise _error_of_lags(first_run, run)
         raise StatisticsError(
             f"methods must be scored on the same candidate pairs; on {_place_text(run)}"
             f"{_scored_on(first_run)} and {_scored_on(run, first_run)}",
             Remedy("Score every estimate with the same candidates"),
         )
+
+
+def _error_of_lags(first_run: Run, run: Run) -> StatisticsError:
+    name = number_name(run.number)
+    methods = [repr(each.method) if each.method else "one method" for each in (first_run, run)]
+    lags = [each.candidates or "unknown lags" for each in (first_run, run)]
+    return StatisticsError(
+        f"{name}: methods must be scored with the same maximum lag, because a larger one "
+        f"changes this metric; on {_place_text(run)}{methods[0]} was scored on {lags[0]} and "
+        f"{methods[1]} on {lags[1]}",
+        Remedy(
+            "Score every estimate with the same maximum lag, by with_max_lag in Python or by --max-lag "
+            "of edgemark score"
+        ),
+        Remedy("Or compare a metric that it does not change, such as f1"),
+    )
 
 
 def on_several_candidates(runs: Runs) -> frozenset[tuple[str, str]]:

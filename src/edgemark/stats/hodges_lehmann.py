@@ -118,7 +118,11 @@ def _kth(d: Values, k: int) -> float:
 
 
 def _kth_by_bisection(d: Values, k: int) -> float:
-    """Like `_kth`, by bisection, without a list of all averages."""
+    """
+    Like `_kth`, by bisection, without a list of all averages.
+
+    Bisection ends next to the average, such as at -2e-17 instead of 0, so the nearest average is taken.
+    """
     low, high = float(d[0]), float(d[-1])
     if _count_up_to(d, low) >= k:
         return low
@@ -130,7 +134,14 @@ def _kth_by_bisection(d: Values, k: int) -> float:
             high = middle
         else:
             low = middle
-    return high
+    return _nearest_average(d, high)
+
+
+def _nearest_average(d: Values, number: float) -> float:
+    """The average of two sorted differences that is nearest to a number."""
+    above = np.searchsorted(d, 2 * number - d).clip(1, len(d) - 1)
+    averages = np.concatenate([d / 2 + d[above - 1] / 2, d / 2 + d[above] / 2])
+    return float(averages[np.abs(averages - number).argmin()]) + 0.0  # Not -0.0.
 
 
 def _count_up_to(d: Values, bound: float) -> int:

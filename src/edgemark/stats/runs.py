@@ -60,7 +60,8 @@ class Run(EqualByContent):
         worst: value of the worst estimate, which replaces a missing value in tests; nan if unknown.
         chance: expected value of random guessing; nan if unknown.
         null_model: null model of the chance value, such as "permuted-labels"; empty if unknown.
-        candidates: fingerprint of the candidate pairs that were counted; empty if every pair counts.
+        candidates: fingerprint of the candidate pairs, or of the lags, that were counted, see
+            `Row.candidates`; empty if every pair counts.
         compared: classes of graphs that truth and estimate were compared as, such as "dag / cpdag";
             empty if unknown.
 

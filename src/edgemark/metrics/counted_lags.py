@@ -1,0 +1,49 @@
+"""
+The lags that a metric of time series counts, if lags without edges change its value.
+
+A longer maximum lag adds pairs without an edge. They are true negatives, which specificity, MCC and ROC
+AUC count, and F1 and most distances do not. The temporal SID counts effects in a longer window.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from edgemark.graph import TemporalGraph
+
+__all__ = ["counted_lags", "is_range_of_lags", "needs_negatives"]
+
+_PREFIX = "lags 0 to "
+_MEASURES = frozenset({"tn", "specificity", "npv", "fpr", "balanced_accuracy", "youden_j", "mcc"})
+_SINGLE_STEP = ("contemporaneous", "changing modules", "summary")
+_METRICS = frozenset({"temporal_confusion", "temporal_roc_auc", "temporal_sid", "temporal_aid"})
+_WINDOWS = frozenset({("temporal_shd", "window")})
+
+
+def counted_lags(metric: str, convention: str, truth: Any) -> str:
+    """
+    Return the lags that a metric of time series counts; "" if empty lags do not change its value.
+
+    Only some measures of a confusion matrix count them, see `needs_negatives`.
+
+    Examples:
+        >>> from edgemark import TemporalGraph
+        >>> truth = TemporalGraph.parse("A --> B @1; lags 2")
+        >>> counted_lags("temporal_sid", "T=L+1", truth), counted_lags("temporal_shd", "total", truth)
+        ('lags 0 to 2', '')
+    """
+    if not isinstance(truth, TemporalGraph):
+        return ""
+    is_affected = metric in _METRICS and not convention.startswith(_SINGLE_STEP)
+    is_affected = is_affected or (metric, convention) in _WINDOWS
+    return f"{_PREFIX}{truth.max_lag}" if is_affected else ""
+
+
+def needs_negatives(measure: str) -> bool:
+    """Whether pairs that have no edge in both graphs change a measure of a confusion matrix."""
+    return measure in _MEASURES
+
+
+def is_range_of_lags(candidates: str) -> bool:
+    """Whether the candidates of a row are lags instead of pairs of nodes."""
+    return candidates.startswith(_PREFIX)
