@@ -419,7 +419,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         warn_of_unread_attributes(graph, (weight, "mark"), remedy_without_attributes())
         refuse_time_steps(graph, "EdgeScores.from_networkx(graph)")
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
-        edges = networkx_triples(graph, weight, names)
+        edges = networkx_triples(graph, weight, names, sign)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
 
     @classmethod

@@ -18,7 +18,12 @@ from edgemark.graph.edge_attributes import (
     refuse_weights,
 )
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.matrices_of_marks import are_marks, has_twos_for_undirected, may_be_codes
+from edgemark.graph.matrices_of_marks import (
+    are_marks,
+    has_twos_for_undirected,
+    may_be_codes,
+    remedy_for_marks,
+)
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.unread_attributes import warn_of_unread_attributes
 from edgemark.host import is_tensor, on_host
@@ -285,7 +290,7 @@ def remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
     matrix = on_host(matrix)
     if are_marks(matrix):
-        return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
+        return [remedy_for_marks()]
     try:
         Graph.from_adjacency(matrix, direction="row-to-column")
         code = 'Graph.from_adjacency(obj, direction="{}")'
