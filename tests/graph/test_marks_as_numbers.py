@@ -30,13 +30,9 @@ FORMS = {
 @pytest.mark.parametrize("sign", ["refuse", "ignore"])
 def test_matrices_of_marks_are_no_scores(form, marks, sign):
     matrix = FORMS[form](marks)
-    with pytest.raises(
-        AmbiguityError, match=r"is a graph of causal-learn.*as_graph\(cg.G\)"
-    ):
+    with pytest.raises(AmbiguityError, match=r"is a graph of causal-learn.*as_graph\(cg.G\)"):
         EdgeScores(matrix, **FROM_ROWS, sign=sign)
-    with pytest.raises(
-        AmbiguityError, match=r"of marks, give the graph itself: as_graph\(cg.G\)"
-    ):
+    with pytest.raises(AmbiguityError, match=r"of marks, give the graph itself: as_graph\(cg.G\)"):
         em.as_graph(matrix)
 
 
