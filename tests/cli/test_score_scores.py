@@ -205,7 +205,7 @@ def test_an_option_about_numbers_is_refused_if_headings_contradict_each_other(
     for name, heading in (("p", "p_value"), ("w", "weight"), ("s", "strength"), ("q", "FDR")):
         (tmp_path / f"{name}.csv").write_text(f"from,to,{heading}\nA,B,0.01\nB,C,0.2\n")
     found = edgemark("score", "t.txt", "p.csv", "w.csv", option)
-    assert found.status == 1
+    assert found.status == 2
     message = " ".join(found.err.split())
     assert f"{option} applies to all estimates; p.csv has the heading 'p_value'" in message
     assert "w.csv has 'weight', whose highest is the best" in message

@@ -416,7 +416,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
         refuse_other_attributes(graph, weight)
-        warn_of_unread_attributes(graph, (weight, "mark"), remedy_without_attributes())
+        warn_of_unread_attributes(graph, (weight, "mark"), remedy_without_attributes(), has_scores=True)
         refuse_time_steps(graph, "EdgeScores.from_networkx(graph)")
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
         edges = networkx_triples(graph, weight, names, sign)
