@@ -26,6 +26,7 @@ from edgemark.graph.matrices_of_marks import (
 )
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.unread_attributes import warn_of_unread_attributes
+from edgemark.graph.unread_graph_attributes import warn_of_unread_graph_attributes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
     code_of_graph,
@@ -97,7 +98,9 @@ def as_graph(
 
     Warns:
         ClassWarning: edges of a networkx graph have attributes with names that edgemark does not know,
-            and values that may change what an edge means: numbers, booleans, or different texts.
+            and values that may change what an edge means: numbers, booleans, or different texts. Or
+            attributes of nodes or of the graph say what it is, such as ``hidden=True``, ``kind="pag"``
+            and the default attributes of edges.
 
     Examples:
         >>> import networkx
@@ -129,6 +132,8 @@ def as_graph(
                         refuse_weights(obj)
                         _warn_of_unread(obj, package)
                 graph = reader.graph_of(obj, kind)
+            if package == "networkx" and weights == "refuse":
+                warn_of_unread_graph_attributes(obj, _remedy_to_ignore(), kind=kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
 
@@ -178,8 +183,12 @@ def _warn_of_unread(graph: Any, package: str) -> None:
     warn_of_unread_attributes(
         graph,
         ("mark",) if package == "networkx" else ("type", "marks"),
-        Remedy("If they do not matter, ignore them", 'as_graph(graph, weights="ignore")'),
+        _remedy_to_ignore(),
     )
+
+
+def _remedy_to_ignore() -> Remedy:
+    return Remedy("If they do not matter, ignore them", 'as_graph(graph, weights="ignore")')
 
 
 def _refuse_lags(graph: Any) -> None:
