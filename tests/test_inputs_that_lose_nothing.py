@@ -479,23 +479,3 @@ def test_a_diagonal_of_ones_may_be_that_of_pvalues():
         EdgeScores([[1, 0.01], [0.3, 1]], **BY_ROW)
     with pytest.raises(GraphError, match=r"got 1 for 0\. Set the diagonal to 0"):
         EdgeScores([[1, 0.01], [3, 1]], **BY_ROW)
-
-
-@pytest.mark.parametrize(
-    ("nodes", "names"),
-    [
-        ({"B": 1, "A": 0}, ["A", "B"]),
-        ({1: "B", 0: "A"}, ["A", "B"]),
-        ({"A": "x", "B": "y"}, ["A", "B"]),
-    ],
-)
-def test_the_advice_about_a_mapping_of_names_works(nodes, names):
-    with pytest.raises(InputTypeError, match="nodes must be a list of names in order") as refused:
-        Graph(nodes)
-    (remedy,) = refused.value.message.remedies
-    assert eval(remedy.python, {"nodes": nodes}) == names
-
-
-def test_a_mapping_without_names_in_order_gets_no_code():
-    with pytest.raises(InputTypeError, match="Give a list of the names, in the order of the rows"):
-        Graph({0: 1.5})
