@@ -77,7 +77,8 @@ def as_graph(
             an AncestralGraph of graphical_models. A PDAG of pgmpy is declared "cpdag" if it is a valid
             CPDAG, else "pdag".
             For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
-            "mpdag" means one undirected edge.
+            "mpdag" means one undirected edge. If both edges have the attribute `mark`, they are read as
+            written.
         weights: what to do if edges of a networkx graph have p-values, or weights other than 1, in
             attributes such as `weight`, `coef`, `effect` and `pvalue`. A Graph cannot keep them: raise
             an error ("refuse"), or drop them ("ignore"). To rank edges by their weights, use
