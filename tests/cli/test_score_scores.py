@@ -195,3 +195,27 @@ def test_a_list_of_whole_scores_is_told_the_option(edgemark, truth, tmp_path):
     assert found.status == 1
     assert "Read it: --scores" in " ".join(found.err.split())
     assert edgemark("score", truth, "s.csv", "--scores", "--add-missing-nodes").status == 0
+
+
+@pytest.mark.parametrize("option", ["--pvalues", "--scores"])
+def test_an_option_about_numbers_is_refused_if_headings_contradict_each_other(
+    edgemark, tmp_path, option
+):
+    (tmp_path / "t.txt").write_text("A --> B --> C")
+    for name, heading in (("p", "p_value"), ("w", "weight"), ("s", "strength"), ("q", "FDR")):
+        (tmp_path / f"{name}.csv").write_text(f"from,to,{heading}\nA,B,0.01\nB,C,0.2\n")
+    found = edgemark("score", "t.txt", "p.csv", "w.csv", option)
+    assert found.status == 2
+    message = " ".join(found.err.split())
+    assert f"{option} applies to all estimates; p.csv has the heading 'p_value'" in message
+    assert "w.csv has 'weight', whose highest is the best" in message
+    assert edgemark("score", "t.txt", "w.csv", option).status == 0
+    assert edgemark("score", "t.txt", "p.csv", "s.csv", "q.csv", option).status == 0
+
+
+def test_the_error_of_a_table_of_strengths_names_no_python_code(edgemark, tmp_path):
+    (tmp_path / "t.txt").write_text("A --> B")
+    (tmp_path / "b.csv").write_text("from,to,strength,direction\nA,B,0.5,0.4\nB,A,0.5,0.6\n")
+    found = edgemark("score", "t.txt", "b.csv", "--pvalues")
+    assert "Leave out pvalues=True or --pvalues" in " ".join(found.err.split())
+    assert "in Python" not in found.err

@@ -116,3 +116,115 @@ def test_a_junction_tree_is_no_graph_of_variables():
     tree = type("CliqueGraph", (), {"__module__": "pyagrum", "nodes": lambda _: {0}})()
     with pytest.raises(InputTypeError, match="Its nodes are groups of variables"):
         em.as_graph(tree)
+
+
+# ---- tables of bnlearn's boot.strength
+
+
+def table_of_strengths(folder, *rows):
+    path = folder / "strength.csv"
+    path.write_text("\n".join(["from,to,strength,direction", *rows, ""]))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "problem"),
+    [
+        ("0.8,0.9", "0.6,0.1", "must have the same strength.*got 0.8 for 'A','B' and 0.6 for 'B','A'"),
+        ("0.8,0.9", "0.8,0.3", "must sum to 1.*got 0.9 for 'A','B' and 0.3 for 'B','A'"),
+        ("0.8,0", "0.8,0", "must sum to 1"),
+        ("0.8,1", "0.8,1", "must sum to 1"),
+        ("0.8,0.93", "0.8,0.09", "must sum to 1"),
+        ("1.2,0.5", "1.2,0.5", "must be shares from 0 to 1"),
+    ],
+)
+def test_strengths_that_contradict_each_other_are_refused(tmp_path, first, second, problem):
+    with pytest.raises(FormatError, match=problem):
+        em.io.read_scores(table_of_strengths(tmp_path, f"A,B,{first}", f"B,A,{second}"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("0.8,0.9", "0.8,0.1"),
+        ("0.8,0.335", "0.80,0.665"),
+        ("0.8,0.34", "0.8,0.67"),  # 0.335 and 0.665, both rounded up
+        ("0,0", "0,0"),
+        ("0.8,0.3333333333333333", "0.8,0.6666666666666667"),
+    ],
+)
+def test_strengths_that_agree_are_read(tmp_path, first, second):
+    scores = em.io.read_scores(table_of_strengths(tmp_path, f"A,B,{first}", f"B,A,{second}", "A,C,1,1"))
+    strength, direction = map(float, first.split(","))
+    assert scores["A", "B"] == pytest.approx(strength * direction)
+    assert scores["A", "C"] == 1
+
+
+# ---- other inputs that contradict themselves
+
+
+@pytest.mark.parametrize("text", ["0\n0\n", "1\n0\n", "0\n1\n", "TRUE\n0\n"])
+def test_a_column_of_cells_is_no_matrix(tmp_path, text):
+    path = tmp_path / "column.csv"
+    path.write_text(text)
+    with pytest.raises(FormatError, match="the only name above a matrix must not be a number"):
+        em.read(path)
+    path.write_text(f",{text[0]}\n{text[0]},0\n")
+    assert em.read(path, direction="row-to-column") == Graph([text[0]])
+
+
+def test_a_column_of_scores_is_no_matrix(tmp_path):
+    path = tmp_path / "column.csv"
+    path.write_text("0.5\n0.3\n")
+    with pytest.raises(FormatError, match="the only name above a matrix must not be a number"):
+        em.io.read_scores(path, direction="row-to-column")
+
+
+def test_a_graph_of_one_numbered_node_needs_another_format(tmp_path):
+    with pytest.raises(FormatError, match="the only name above a matrix must not be a number"):
+        em.write(Graph(["0"]), tmp_path / "g.csv", "adjacency")
+
+
+@pytest.mark.parametrize("text", ["[A|B][B|A]", "[A|C][B|A][C|B]"])
+@pytest.mark.parametrize("kind", [None, "dag", "pdag"])
+def test_a_model_string_with_a_cycle_is_refused(tmp_path, text, kind):
+    path = tmp_path / "model.txt"
+    path.write_text(text)
+    with pytest.raises(FormatError, match=r"a model string holds a DAG; .* is a directed cycle"):
+        em.read(path, kind=kind)
+    assert em.read(path, kind="digraph").kind == "digraph"
+
+
+def test_marks_of_both_edges_of_a_pair_are_read_as_written():
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", mark="-->")
+    graph.add_edge("B", "A", mark="-->")
+    for kind in (None, "pdag", "cpdag", "digraph"):
+        assert em.as_graph(graph, kind=kind) == Graph.parse("A --> B --> A", kind=kind)
+    del graph["B"]["A"]["mark"]
+    assert em.as_graph(graph, kind="pdag") == Graph.parse("A --- B", kind="pdag")
+    with pytest.raises(AmbiguityError, match="may mean a cycle or one undirected edge"):
+        em.as_graph(graph)
+
+
+# ---- tables of edges with weights
+
+
+@pytest.mark.parametrize("heading", ["from,to,weight", "cause,effect,weight", "source,target,Weight"])
+def test_weights_of_1_are_read_under_every_heading_of_edges(tmp_path, heading):
+    path = tmp_path / "g.csv"
+    path.write_text(f"{heading}\nA,B,1\nC\n")
+    assert em.read(path) == Graph.parse("A --> B; C")
+    path.write_text(f"{heading}\nA,B,0.5\n")
+    with pytest.raises(AmbiguityError, match="a table of weights may be a table of scores"):
+        em.read(path)
+    assert em.io.read_scores(path)["A", "B"] == 0.5
+
+
+def test_weights_are_read_if_the_effect_comes_first(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("target,source,weight\nB,A,1\n")
+    assert em.read(path) == Graph.parse("A --> B")
+    path.write_text("target,source,weight\nB,A\n")
+    with pytest.raises(FormatError, match="every row must have 3 fields; got 2"):
+        em.read(path)

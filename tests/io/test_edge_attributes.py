@@ -169,7 +169,7 @@ UNKNOWN = [
     {"fixed": np.bool_(False)}, {"tau": 0.5}, {"tau": True}, {"delay": 1.5}, {"valid": 0.5}, {"n": 7},
 ]  # fmt: skip
 OF_THE_PICTURE = [
-    {"color": "red"}, {"pen_width": 2}, {"label": "0.5"}, {"pos": (0, 1)}, {"style": "dashed"},
+    {"color": "red"}, {"pen_width": 2}, {"label": "strong"}, {"pos": (0, 1)}, {"style": "dashed"},
     {"id": 3}, {"arrowsize": 0.5}, {"title": "A"}, {"lhead": "x"}, {"comment": "yes"}, {"sign": -1},
 ]  # fmt: skip
 
@@ -304,3 +304,31 @@ def test_renamed_graphs_of_pgmpy_are_read():
     weighted.add_edge("A", "B", weight=0.5)
     with pytest.raises(AmbiguityError, match=r"the weight \{'weight': 0\.5\}"):
         em.as_graph(networkx.relabel_nodes(weighted, {"A": "a"}))
+
+
+@pytest.mark.parametrize(
+    "attributes", [{"label": "0.5"}, {"label": 0.5}, {"xlabel": "-0.25"}, {"origin": "0.5"}], ids=str
+)
+@pytest.mark.parametrize("n_edges", [1, 2])
+def test_numbers_in_text_are_told(attributes, n_edges):
+    """Graphviz files have warned about a label such as 0.5; networkx graphs dropped it."""
+    graph = networkx.DiGraph()
+    for a, b in ("AB", "BC")[:n_edges]:
+        graph.add_edge(a, b, **attributes)
+    (name,) = attributes
+    with pytest.warns(ClassWarning, match=f"attributes of edges are not read.*got {name}="):
+        em.as_graph(graph)
+    em.as_graph(graph, weights="ignore")
+
+
+def test_labels_that_repeat_scores_are_not_told():
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", weight=0.512, label="0.51")
+    assert EdgeScores.from_networkx(graph)["A", "B"] == 0.512
+
+
+@pytest.mark.parametrize("label", ["2", 2, "yes", "a0.5", "1e400"])
+def test_other_labels_stay_silent(label):
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", label=label, name="0.5", comment="0.5")
+    assert em.as_graph(graph).n_edges == 1

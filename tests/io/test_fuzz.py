@@ -114,7 +114,7 @@ def drawn(data):
             shapes.get((edge.attr[end] or "").lower(), ">") for end in ("arrowtail", "arrowhead")
         )
         left = tail.replace(">", "<") if shown in ("back", "both") else "-"
-        if "invis" not in (edge.attr["style"] or ""):
+        if "invis" not in (edge.attr["style"] or "") and edge.attr["color"] != "transparent":
             edges.append((edge[0], f"{left}-{head if shown in ('forward', 'both') else '-'}", edge[1]))
     return [str(node) for node in graph.nodes()], edges
 

@@ -177,6 +177,27 @@ def test_invisible_edges_are_no_edges_but_their_nodes_are_nodes(put):
 
 
 @pytest.mark.parametrize(
+    "attributes",
+    ["color=transparent", "color=Transparent, fillcolor=transparent", 'color="#ff000000"',
+     'color="transparent:transparent"', 'color="/x11/transparent", dir=none'],
+)  # fmt: skip
+def test_transparent_edges_are_no_edges(put, attributes):
+    drawing = f"digraph {{ a -> b [{attributes}]; b -> c }}"
+    assert read(put("g.dot", drawing)) == Graph.parse("a; b --> c")
+    assert read(put("g.dot", f"strict {drawing[:-1]}; a -> b [color=red] }}")).n_edges == 2
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    ["color=red", 'color="transparent:red"', "color=transparent, fillcolor=red", 'color="#ff0000"',
+     "fillcolor=transparent", 'color="#ff000001"', "fontcolor=transparent"],
+)  # fmt: skip
+def test_edges_of_which_something_is_drawn_are_edges(put, attributes):
+    drawing = f"digraph {{ a -> b [{attributes}]; b -> c }}"
+    assert read(put("g.dot", drawing)) == Graph.parse("a --> b --> c")
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("digraph {\n a -> b [arrowhead=tee] }", "line 2: arrowhead must be a shape"),

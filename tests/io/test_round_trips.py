@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from edgemark import EdgemarkError, Graph
 from edgemark.errors import ConventionError, FormatError, LimitError
 from edgemark.io import FORMATS, Limits, read, read_options, write
+from edgemark.io.csv_rows import is_like_cell
 from edgemark.io.source import Source
 from tests.strategies import HOSTILE_NAMES, graphs
 
@@ -51,7 +52,8 @@ def test_a_written_matrix_reads_back(name, graph):
     except FormatError:
         unheld = {"npy": graph.is_named, "pcalg-cpdag": not graph.is_named}.get(name, False)
         nul = any(node.endswith("\0") if name == "npz" else "\0" in node for node in graph.nodes)
-        assert unheld or not graph.n_nodes or nul
+        like_cell = graph.n_nodes == 1 and is_like_cell(graph.nodes[0])
+        assert unheld or not graph.n_nodes or nul or like_cell
         return
     assert same(graph, read_back(name, data))
 

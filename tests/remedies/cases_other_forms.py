@@ -18,6 +18,14 @@ _NODES = "nodes = ['A', 'B'];"
 
 CASES = [
     *(
+        Case(f"names of nodes as {what}", "Graph(nodes)", setup=f"nodes = {code}")
+        for what, code in {
+            "positions by name": "{'B': 1, 'A': 0}",
+            "names by position": "{1: 'B', 0: 'A'}",
+            "a mapping of names": "{'A': 'x', 'B': 'y'}",
+        }.items()
+    ),
+    *(
         Case(f"candidates as {name}", "Candidates(['A', 'B'], pairs)", setup=f"{_PAIRS} pairs = {code}")
         for name, code in {
             "records with an index": "frame.to_records()",

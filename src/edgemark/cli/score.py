@@ -16,7 +16,7 @@ from edgemark.cli.class_comparison import (
 )
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
-from edgemark.cli.inputs import candidates_of, over_nodes_of, refuse_idle
+from edgemark.cli.inputs import candidates_of, over_nodes_of, readable_path, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
 from edgemark.cli.request import command
 from edgemark.cli.score_each import reporter_of, score_estimates
@@ -141,6 +141,13 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
 
 def _read_function(request: ScoreRequest, truth: Graph, reader: FileReader) -> Callable[[str], Estimate]:
     """Return the function that reads an estimate."""
+    if request.are_pvalues or request.are_scores:
+        from edgemark.io.score_headings import refuse_scores_beside_pvalues
+
+        refuse_scores_beside_pvalues(
+            [(name, readable_path(name)) for name in request.names],
+            "--pvalues" if request.are_pvalues else "--scores",
+        )
     read: Callable[[str], Estimate] = partial(
         reader.read_estimate if request.package else reader.read_any_estimate,
         truth=truth,

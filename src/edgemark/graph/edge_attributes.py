@@ -18,6 +18,8 @@ from edgemark.arguments import as_number, written_number
 from edgemark.errors import AmbiguityError, Remedy, shown
 from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, pvalues_of
 from edgemark.graph.headings import LAGS, SCORES, word_of
+from edgemark.graph.matrices_of_marks import are_undirected_marks, hold_marks, remedy_for_marks
+from edgemark.graph.other_cells import REAL_TYPES
 
 __all__ = [
     "agrees",
@@ -26,6 +28,7 @@ __all__ = [
     "is_about_marks",
     "is_called_weight",
     "is_weight",
+    "may_be_marks",
     "may_contradict",
     "refuse_attributes_of_edge",
     "refuse_other_attributes",
@@ -379,6 +382,7 @@ def refuse_weights(graph: Any) -> None:
     """Refuse a networkx graph whose edges have weights or p-values, which would be lost."""
     if not has_attributes(graph):
         return
+    of_marks: list[Remedy] = []
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if _is_called_pvalue(name):
@@ -388,6 +392,8 @@ def refuse_weights(graph: Any) -> None:
                 )
             elif is_weight(name, number):
                 option = "" if name == "weight" else f", weight={name!r}"
+                if may_be_marks(graph, name):
+                    of_marks = [remedy_for_marks("they are causal-learn's marks")]
                 remedy = Remedy(
                     "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
                 )
@@ -396,9 +402,30 @@ def refuse_weights(graph: Any) -> None:
             raise AmbiguityError(
                 "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
                 f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
+                *of_marks,
                 remedy,
                 Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
+
+
+def may_be_marks(graph: Any, name: Hashable) -> bool:
+    """
+    Whether an attribute of the edges may hold marks of causal-learn, from ``nx.from_numpy_array``.
+
+    Examples:
+        >>> import networkx
+        >>> matrix = np.array([[0, -1, 0], [1, 0, -1], [0, -1, 0]])
+        >>> may_be_marks(networkx.from_numpy_array(matrix), "weight")
+        True
+    """
+    edges = [(a, b, number) for a, b, number in graph.edges(data=name) if a != b]
+    if not edges or not all(isinstance(number, REAL_TYPES) for *_, number in edges):
+        return False
+    if not graph.is_directed():
+        return are_undirected_marks(number for *_, number in edges)
+    number_of = {(a, b): number for a, b, number in edges if number != 0}
+    opposite = [number_of.get((b, a), 0) for a, b in number_of]
+    return hold_marks(np.array(list(number_of.values())), np.array(opposite))
 
 
 def _says_absent(word: str, value: Any) -> bool:

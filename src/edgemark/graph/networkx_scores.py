@@ -10,15 +10,23 @@ from typing import Any
 import numpy as np
 
 from edgemark.arguments import as_number
+from edgemark.conventions.options import Sign
 from edgemark.errors import GraphError, Remedy, shown
 from edgemark.graph.ambiguity import is_nan, listed_edges
+from edgemark.graph.edge_attributes import may_be_marks
+from edgemark.graph.matrices_of_marks import error_of_marks
 
 __all__ = ["networkx_triples"]
 
 
-def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tuple[str, str, Any]]:
+def networkx_triples(
+    graph: Any, weight: str, names: dict[Any, str], sign: Sign
+) -> list[tuple[str, str, Any]]:
     """
     Return the weights of a networkx graph as triples; an undirected edge counts in both directions.
+
+    An undirected graph keeps one of the two marks that a matrix of causal-learn has for an edge, so that
+    negative weights that may be marks are refused, unless ``sign="keep"`` gives them a meaning.
     """
     edges = []
     for a, b, score in graph.edges(data=weight):
@@ -32,6 +40,8 @@ def networkx_triples(graph: Any, weight: str, names: dict[Any, str]) -> list[tup
         edges.append((names[a], names[b], score))
         if not graph.is_directed() and a != b:
             edges.append((names[b], names[a], score))
+    if sign != "keep" and not graph.is_directed() and may_be_marks(graph, weight):
+        raise error_of_marks("a networkx graph whose weights are -1 and 1 or 2, one for each edge,")
     return edges
 
 

@@ -348,6 +348,29 @@ def checked_number(n_nodes: int) -> int:
     return n_nodes
 
 
+def _remedy_for_mapping(nodes: Mapping[Any, Any]) -> Remedy:
+    """Return what to do with a mapping of names to positions, or of positions to names."""
+    keys, values = list(nodes), list(nodes.values())
+    if _are_names(keys) and _are_positions(values):
+        return Remedy(
+            "If its values are positions, sort the names by them", "sorted(nodes, key=nodes.get)"
+        )
+    if _are_positions(keys) and _are_names(values):
+        return Remedy("If its keys are positions, give its values", "[nodes[k] for k in sorted(nodes)]")
+    if _are_names(keys):
+        return Remedy("If its keys are the names, in the order of the rows, list them", "list(nodes)")
+    return Remedy("Give a list of the names, in the order of the rows")
+
+
+def _are_names(items: list[Any]) -> bool:
+    return all(isinstance(item, str) for item in items) and len(set(items)) == len(items)
+
+
+def _are_positions(items: list[Any]) -> bool:
+    are_whole = all(isinstance(k, int | np.integer) and not isinstance(k, bool) for k in items)
+    return are_whole and len(set(items)) == len(items)
+
+
 def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
     """Return names of nodes as a tuple in their order; refuse invalid names."""
     if isinstance(nodes, str):
@@ -367,10 +390,7 @@ def checked_names(nodes: Iterable[str]) -> tuple[str, ...]:
         raise InputTypeError(
             f"nodes must be a list of names in order; got a {type(nodes).__name__}, whose values would "
             f"be ignored",
-            Remedy(
-                "Give its keys in the order of the rows, such as list(nodes), or sorted(nodes, "
-                "key=nodes.get) if its values are positions"
-            ),
+            _remedy_for_mapping(nodes),
         )
     if is_series(nodes) and not (has_positions(nodes) or keys_of(nodes) == tuple(nodes)):
         raise InputTypeError(

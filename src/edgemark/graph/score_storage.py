@@ -23,7 +23,7 @@ from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, 
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
-from edgemark.graph.matrices_of_marks import are_marks
+from edgemark.graph.matrices_of_marks import error_of_marks, hold_marks
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.graph.rounding import refuse_rounding, unrounded
@@ -403,8 +403,8 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
         )
     if sign == "keep" or lowest >= 0:
         return cells.with_values(lambda numbers: numbers + 0.0)
-    if lowest == -1 and isinstance(cells, Dense):
-        _refuse_marks(cells.matrix, sign)
+    if lowest == -1:
+        _refuse_marks(cells, sign)
     if sign == "ignore":
         return cells.with_values(np.abs)
     i, j, score = _first_cell(cells, lambda x: x < 0)
@@ -416,21 +416,16 @@ def checked(cells: Cells, sign: Sign, name: Callable[[int], str]) -> Cells:
     )
 
 
-def _refuse_marks(matrix: Values, sign: Sign) -> None:
+def _refuse_marks(cells: Cells, sign: Sign) -> None:
     """
     Refuse the matrix of a graph of causal-learn, whose absolute values would have no directions.
 
     With sign="ignore", a matrix without a -1 opposite a 1 is accepted: it may hold the signs of weights.
     """
-    if not are_marks(matrix) or (sign == "ignore" and not ((matrix == -1) & (matrix.T == 1)).any()):
-        return
-    weights = Remedy("If the numbers are weights, give their absolute values, without a sign=")
-    raise AmbiguityError(
-        "a matrix of -1, 0, 1 and 2 that holds both marks of each edge is a graph of causal-learn, "
-        "not scores",
-        Remedy("Give the graph itself, such as as_graph(cg.G)"),
-        *([weights] if sign == "ignore" else []),
-    )
+    starts, ends, numbers = cells.triples()
+    opposite = cells.at(ends, starts)
+    if hold_marks(numbers, opposite) and (sign != "ignore" or ((numbers == -1) & (opposite == 1)).any()):
+        raise error_of_marks()
 
 
 def _without_diagonal(cells: Cells, name: Callable[[int], str]) -> Cells:

@@ -78,6 +78,7 @@ from edgemark.graph.score_refusals import (
 from edgemark.graph.score_storage import DOUBLE, Cells, Values
 from edgemark.graph.side import Side
 from edgemark.graph.unread_attributes import remedy_without_attributes, warn_of_unread_attributes
+from edgemark.graph.unread_graph_attributes import warn_of_unread_graph_attributes
 from edgemark.host import on_host
 
 __all__ = ["EdgeScores"]
@@ -416,10 +417,11 @@ class EdgeScores(Estimate, EdgeConfidences):
         refuse_lagged_edges(graph)
         refuse_marked_edges(graph)
         refuse_other_attributes(graph, weight)
-        warn_of_unread_attributes(graph, (weight, "mark"), remedy_without_attributes())
+        warn_of_unread_attributes(graph, (weight, "mark"), remedy_without_attributes(), has_scores=True)
+        warn_of_unread_graph_attributes(graph, kind="")
         refuse_time_steps(graph, "EdgeScores.from_networkx(graph)")
         names = dict(zip(graph.nodes, as_names(graph.nodes), strict=True))
-        edges = networkx_triples(graph, weight, names)
+        edges = networkx_triples(graph, weight, names, sign)
         return cls.from_edges(edges, nodes=names.values(), sign=sign, unlisted=unlisted)
 
     @classmethod

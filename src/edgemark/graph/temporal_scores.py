@@ -28,6 +28,7 @@ from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_0_diagonal import refuse_lag_0_diagonal
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
+from edgemark.graph.matrices_of_marks import are_lags_of_marks, error_of_marks
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.rounding import refuse_rounding, unrounded
@@ -150,6 +151,8 @@ class TemporalScores(TemporalEstimate):
             if array is not given or np.ndim(array) != matrices.ndim:
                 code = ""
             refuse_lag_0_diagonal(matrices, names, code, direction=direction, sign=sign)
+        if sign != "keep" and are_lags_of_marks(matrices, sign):
+            raise error_of_marks("an array of -1, 0, 1 and 2 that holds both marks of each edge")
         if direction == "column-to-row":
             matrices = matrices.swapaxes(1, 2)
         if sign == "refuse" and (matrices < 0).any():

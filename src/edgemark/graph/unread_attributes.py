@@ -4,7 +4,7 @@ Attributes of edges that no reader knows, in graphs of networkx and pgmpy and in
 One policy for all of them: names in `_DECORATIONS` are about the picture or are remarks, and are
 dropped. `edge_attributes` knows the names that have a meaning, such as lags, marks and weights. Every
 other attribute may change what an edge means: a number, a boolean, or a text that tells edges apart is
-dropped with a warning.
+dropped with a warning, and so is a decimal number in a label.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from __future__ import annotations
 import warnings
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from math import isfinite
 from numbers import Number
 from typing import Any
 
 import numpy as np
 
+from edgemark.arguments import written_number
 from edgemark.errors import ClassWarning, Remedy, levels_to_caller, shown
 from edgemark.graph.ambiguity import has_attributes, is_called_pvalue
 from edgemark.graph.edge_attributes import agrees, is_about_marks, is_called_weight
@@ -45,6 +47,8 @@ _DECORATIONS = frozenset(
 Names of attributes that say how an edge is drawn or described, or that give the sign of an effect, which
 edgemark never reads.
 """
+_LABELS = frozenset({"caption", "label", "labels", "text", "title", "xlabel"})
+"""Decorations that are shown as text at an edge; a decimal number there may be a score."""
 _MOST_SHOWN = 3
 
 
@@ -76,10 +80,11 @@ class UnreadAttributes:
         ['regime=1', "origin='expert'"]
     """
 
-    __slots__ = ("_directed", "_first_of", "_ignored", "_n_edges", "_n_of", "_varying")
+    __slots__ = ("_directed", "_first_of", "_ignored", "_n_edges", "_n_of", "_read", "_varying")
 
     def __init__(self, read: Collection[str], directed: bool = True) -> None:
         self._directed = directed
+        self._read = frozenset(read)
         self._ignored: dict[Any, bool] = dict.fromkeys(read, True)
         self._n_edges = 0
         self._first_of: dict[Any, Any] = {}
@@ -94,7 +99,9 @@ class UnreadAttributes:
             ignored = self._ignored.get(name)
             if ignored is None:
                 ignored = self._ignored[name] = isinstance(name, str) and _is_known(name)
-            if ignored or _is_missing(value) or _agrees(name, value, self._directed, has_mark):
+            if ignored and (name in self._read or not _is_number_as_label(name, value)):
+                continue
+            if _is_missing(value) or _agrees(name, value, self._directed, has_mark):
                 continue
             self._note(name, value)
 
@@ -134,7 +141,11 @@ class UnreadAttributes:
 
 
 def warn_of_unread_attributes(
-    graph: Any, read: Collection[str], *remedies: Remedy, may_be_scores: bool = True
+    graph: Any,
+    read: Collection[str],
+    *remedies: Remedy,
+    may_be_scores: bool = True,
+    has_scores: bool = False,
 ) -> None:
     """
     Warn about attributes of the edges of a networkx graph that are dropped and may have a meaning.
@@ -144,13 +155,14 @@ def warn_of_unread_attributes(
         read: the attributes that the reader understands.
         remedies: what to do if the attributes have no meaning.
         may_be_scores: whether to say how to read a number as the score of each edge.
+        has_scores: whether another attribute is read as the score, which labels often repeat.
 
     Warns:
         ClassWarning: an attribute such as regime=1, or origin="expert" at some edges.
     """
     if not has_attributes(graph):
         return
-    unread = UnreadAttributes(read, bool(graph.is_directed()))
+    unread = UnreadAttributes((*read, *(_LABELS if has_scores else ())), bool(graph.is_directed()))
     for _, _, data in graph.edges(data=True):
         unread.add(data)
     if not (texts := unread.texts()):
@@ -201,7 +213,32 @@ def _is_missing(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, bool | np.bool_ | Number)
+    """
+    Whether a value is a number or a boolean, or a text that is a number.
+
+    Examples:
+        >>> _is_number(0.5), _is_number("0.5"), _is_number("high")
+        (True, True, False)
+    """
+    if not isinstance(value, str):
+        return isinstance(value, bool | np.bool_ | Number)
+    try:
+        return isfinite(written_number(value))
+    except ValueError:
+        return False
+
+
+def _is_number_as_label(name: str, value: Any) -> bool:
+    """
+    Whether a number is written at an edge: a decimal one, since an integer may number the edges.
+
+    Examples:
+        >>> _is_number_as_label("label", "0.5"), _is_number_as_label("label", 2)
+        (True, False)
+    """
+    if not isinstance(value, str | float | np.floating) or word_of(name) not in _LABELS:
+        return False
+    return _is_number(value) and not float(written_number(str(value))).is_integer()
 
 
 def _is_same(value: Any, first: Any) -> bool:

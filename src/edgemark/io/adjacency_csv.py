@@ -23,6 +23,7 @@ from edgemark.graph.rounding import exactly_written, vanishes
 from edgemark.io import edge_list
 from edgemark.io.csv_rows import (
     comma_hint,
+    is_like_cell,
     names_line,
     remedies_for_decimal_comma,
     remedy_for_empty_ends,
@@ -136,6 +137,8 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     if codes is not None:
         _refuse_empty_rows(rows)
     names, row_names, rows = _parts(first, rows)
+    if names is not None and row_names is None and len(names) == 1:
+        _refuse_cell_as_name(names[0])
     corner = first[0] if row_names is not None and len(first) > len(rows) else ""
     refuse_contradicting_axes(corner, None, source.direction)
     n_nodes = len(rows)
@@ -156,6 +159,17 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
                 cells.columns.append(j - n_name_columns)
                 cells.values.append(value)
     return cells
+
+
+def _refuse_cell_as_name(name: str) -> None:
+    """Refuse the only name above a matrix if it may be a cell, as in a column of numbers."""
+    if is_like_cell(name):
+        raise FormatError(
+            f"the only name above a matrix must not be a number, which may be one more cell; got "
+            f"{name[:40]!r}",
+            Remedy("If it names a node, write it in front of the cell too: a line ,A and a line A,0"),
+            Remedy("If the file is a matrix, it must be square"),
+        )
 
 
 def _refuse_empty_rows(rows: list[_Row]) -> None:

@@ -6,7 +6,9 @@ import csv
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from math import isfinite
 
+from edgemark.arguments import written_number
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph.headings import NO_HEADING
 from edgemark.io.formats import write_json
@@ -271,14 +273,35 @@ def names_line(names: Sequence[str]) -> str:
     Write the names of a matrix as its first row.
 
     Raises:
-        FormatError: a name with a NUL, or one name that would be read as the line ``sep=;`` of Excel.
+        FormatError: a name with a NUL; or one name that would be read as the line ``sep=;`` of Excel, or
+            as a cell.
     """
+    if len(names) == 1 and is_like_cell(names[0]):
+        raise FormatError(
+            f"the only name above a matrix must not be a number, which may be one more cell; got "
+            f"{names[0][:40]!r}",
+            write_json(),
+        )
     if len(names) == 1 and _STATES_SEPARATOR.fullmatch(names[0]):
         raise FormatError(
             f"a first line {names[0]!r} states the separator of a table, and cannot be a name",
             write_json(),
         )
     return line_of(names)
+
+
+def is_like_cell(name: str) -> bool:
+    """
+    Whether a name of a node may be a cell of a matrix: a number, TRUE or FALSE.
+
+    Examples:
+        >>> is_like_cell("0"), is_like_cell("TRUE"), is_like_cell("A")
+        (True, True, False)
+    """
+    try:
+        return isfinite(written_number(name))
+    except ValueError:
+        return name.strip().lower() in ("true", "false")
 
 
 def field_of(text: str, remedy: Remedy | None = None) -> str:

@@ -3,14 +3,15 @@ Graphviz.
 
 The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`, if `dir` shows them.
 ``normal`` and similar shapes are an arrowhead, ``none`` is a tail, ``odot`` or ``dot`` a circle. The
-name of a node is the drawn label, or the name in the file if the label is missing or is markup. An edge
-with ``style=invis`` only places nodes and is not drawn. It is not read as an edge, but its two nodes are
-read. A `weight` concerns the layout; a weight that is not a positive integer is dropped with a warning,
-and so are other numbers of edges, such as ``prob=0.5``, ``pvalue=0.01`` and ``label="0.5"``. Attributes
-that contradict what is drawn, such as ``lag=1``, ``mark="<->"`` and ``present=false``, are refused:
-networkx writes them. ``edge [lag=1]`` and ``graph [lag=1]`` count for the edges after them.
-Attributes such as ``color`` and ``penwidth`` only change the picture and are dropped. All others are
-dropped with a warning if they are numbers or booleans, or texts that tell edges apart.
+name of a node is the drawn label, or the name in the file if the label is missing or is markup. An
+edge with ``style=invis`` or ``color=transparent`` only places nodes and is not drawn. It is not read
+as an edge, but its two nodes are read. A `weight` concerns the layout; a weight that is not a positive
+integer is dropped with a warning, and so are other numbers of edges, such as ``prob=0.5``,
+``pvalue=0.01`` and ``label="0.5"``. Attributes that contradict what is drawn, such as ``lag=1``,
+``mark="<->"`` and ``present=false``, are refused: networkx writes them. ``edge [lag=1]`` and ``graph
+[lag=1]`` count for the edges after them. Attributes such as ``color`` and ``penwidth`` only change the
+picture and are dropped. All others are dropped with a warning if they are numbers or booleans, or
+texts that tell edges apart.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.

@@ -24,13 +24,14 @@ _MAX_DEPTH = 100
 _NOT_DRAWN = 0
 # A positive integer is taken for a weight of the layout: Graphviz draws edges with high weights shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
+_TRANSPARENT = re.compile(r"(?:(?:/x11)?/?transparent|#[0-9a-f]{6}00)(?:;[0-9.]*)?", re.IGNORECASE)
 _DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
 _LABELS = frozenset({"headlabel", "label", "taillabel", "xlabel"})
 _MAX_NUMBERS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
 _READ_ATTRIBUTES = frozenset(
-    {"label", "xlabel", "headlabel", "taillabel", "style", "dir", "arrowhead", "arrowtail", "weight",
-     "edgemark_unnamed"}
+    {"label", "xlabel", "headlabel", "taillabel", "style", "color", "fillcolor", "dir", "arrowhead",
+     "arrowtail", "weight", "edgemark_unnamed"}
 )  # fmt: skip
 """
 Attributes that are stored. Other attributes of edges are only checked: a contradiction such as lag=1 is
@@ -457,7 +458,7 @@ def _typed(value: str | Markup) -> Any:
 
 
 def _state(attributes: Attributes, directed: bool, line: int) -> int:
-    if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))):
+    if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))) or _is_transparent(attributes):
         return _NOT_DRAWN
     direction = attributes.get("dir", "forward" if directed else "none")
     if not isinstance(direction, str) or direction.lower() not in _SHOWN_ENDS:
@@ -466,6 +467,22 @@ def _state(attributes: Attributes, directed: bool, line: int) -> int:
     left = _shape(attributes, "arrowtail", line) if at_tail else "-"
     right = _shape(attributes, "arrowhead", line) if at_head else "-"
     return STATE_OF[f"{'<' if left == '>' else left}-{right}"]
+
+
+def _is_transparent(attributes: Attributes) -> bool:
+    """
+    Whether nothing of an edge is visible: neither its lines nor the filling of its ends.
+
+    Examples:
+        >>> _is_transparent({"color": "transparent"}), _is_transparent({"color": "transparent:red"})
+        (True, False)
+        >>> _is_transparent({"color": "transparent", "fillcolor": "red"})
+        False
+    """
+    if "color" not in attributes:
+        return False
+    colours = [str(attributes[name]) for name in ("color", "fillcolor") if name in attributes]
+    return all(_TRANSPARENT.fullmatch(one.strip()) for text in colours for one in text.split(":"))
 
 
 def _shape(attributes: Attributes, end: str, line: int) -> str:

@@ -8,7 +8,8 @@ header                                       a row is
 ``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
-``cause,effect`` and similar, in any order   the same, see `edgemark.graph.headings`
+``cause,effect`` and similar, in any order,  the same, see `edgemark.graph.headings`
+with or without ``weight``
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type is a sign
                                              such as ``+``, a word such as activation, or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> <- -- <-> o-> <-o o-o``
@@ -37,7 +38,7 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
-from edgemark.graph.headings import columns_by_role
+from edgemark.graph.headings import columns_by_role, word_of
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
@@ -93,6 +94,11 @@ class _Layout:
     weight: int | None = None
     kind: int | None = None
     type: int | None = None
+
+    @property
+    def begins_with_source(self) -> bool:
+        """Whether a row that ends after the source lists a node, since all else comes later."""
+        return self.source < self.target and (self.weight is None or self.source < self.weight)
 
 
 _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
@@ -164,12 +170,15 @@ def _layout_of(header: list[str]) -> _Layout | None:
     """Return the roles of the columns; None for unknown headings."""
     if (layout := _LAYOUTS.get(_words(header))) is not None:
         return layout
-    if len(header) != 2:
+    if len(header) not in (2, 3):
         return None
     causes, effects, _ = columns_by_role(header)
-    if (len(causes), len(effects)) == (1, 1):
-        return _Layout(causes[0], effects[0])
-    return None
+    if (len(causes), len(effects)) != (1, 1):
+        return None
+    weights = [k for k in range(len(header)) if k not in (causes[0], effects[0])]
+    if any(word_of(header[k]) != "weight" for k in weights):
+        return None
+    return _Layout(causes[0], effects[0], weight=weights[0] if weights else None)
 
 
 def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
@@ -208,7 +217,7 @@ def _edges(
     states_of_edges: list[int] = []
     first_weight: tuple[int, str] | None = None
     for number, (line, row) in enumerate(rows):
-        if len(row) != width and len(row) != layout.source + 1:
+        if len(row) != width and not (layout.begins_with_source and len(row) == layout.source + 1):
             raise FormatError(
                 f"line {line}: every row must have {width} fields; got {len(row)}",
                 *remedies_for_row_names(row, width),

@@ -1,8 +1,9 @@
 """
 Model strings of bnlearn: ``[A][B|A][C|A:B]``, each node with its parents.
 
-They hold DAGs. The format has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``,
-a line end or NUL, and names that begin or end with a blank.
+They hold DAGs: a directed cycle is refused, unless the caller states the kind "digraph". The format
+has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``, a line end or NUL, and
+names that begin or end with a blank.
 
 A model string may be broken into lines, but lines that are whole model strings may be two graphs, and
 are refused.
@@ -60,7 +61,13 @@ def read(source: Source) -> Graph:
     edges = (
         (parent, "-->", node) for node, parents_of_node in parents.items() for parent in parents_of_node
     )
-    return Graph(parents.keys(), edges, kind="dag")
+    graph = Graph(parents.keys(), edges, kind="dag")
+    if source.kind != "digraph" and (objection := graph.objection("dag")):
+        raise FormatError(
+            f"a model string holds a DAG; {objection}",
+            Remedy("If it is a graph with cycles, declare its kind as digraph"),
+        )
+    return graph
 
 
 def write(graph: Graph) -> bytes:

@@ -52,11 +52,12 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     directed = bool(obj.is_directed())
     name = dict(zip(obj.nodes, names, strict=True))
     edges = [(name[a], _glyph(a, b, data, directed), name[b]) for a, b, data in obj.edges(data=True)]
+    marked = {(name[a], name[b]) for a, b, mark in obj.edges(data="mark") if mark is not None}
     if not directed:
         has_marks = any("mark" in data for _, _, data in obj.edges(data=True))
         return Graph(name.values(), edges, kind=None if has_marks else "undirected")
     _refuse_colours_of_marks(obj, kind)
-    return Graph(name.values(), _resolved_pairs(edges, kind))
+    return Graph(name.values(), _resolved_pairs(edges, marked, kind))
 
 
 def _refuse_colours_of_marks(obj: Any, kind: Kind | None) -> None:
@@ -94,14 +95,14 @@ def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
 
 
 def _resolved_pairs(
-    edges: list[tuple[str, str, str]], kind: Kind | None
+    edges: list[tuple[str, str, str]], marked: set[tuple[str, str]], kind: Kind | None
 ) -> Iterable[tuple[str, str, str]]:
-    """Resolve the meaning of A,B with B,A."""
+    """Resolve the meaning of A,B with B,A, unless both have a mark of their own."""
     directed_edges = [(a, b) for a, glyph, b in edges if glyph == "-->"]
     arcs = set(directed_edges)
     if len(arcs) < len(directed_edges):
         return edges  # A repeated edge is refused in any case.
-    both_ways = [(a, b) for a, b in arcs if (b, a) in arcs and a != b]
+    both_ways = [(a, b) for a, b in arcs if (b, a) in arcs and a != b and not {(a, b), (b, a)} <= marked]
     if not both_ways or kind == "digraph":
         return edges
     if kind in _KINDS_WITH_UNDIRECTED:

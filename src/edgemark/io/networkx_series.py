@@ -23,6 +23,7 @@ from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.graph.unread_attributes import remedy_without_attributes, warn_of_unread_attributes
+from edgemark.graph.unread_graph_attributes import warn_of_unread_graph_attributes
 from edgemark.io.pgmpy_graphs import is_dynamic_network, remedy_for_dynamic_networks
 from edgemark.io.series_refusals import demand_over_time, refuse_both_ways, unsupported_series
 
@@ -41,6 +42,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
     _refuse_weights(obj)
     refuse_other_attributes(obj)
     warn_of_unread_attributes(obj, ("lag", "mark"), remedy_without_attributes(), may_be_scores=False)
+    warn_of_unread_graph_attributes(obj, kind="")
     edges = [
         (name[a], data.get("mark", "-->"), name[b], _lag(a, b, data))
         for a, b, data in obj.edges(data=True)

@@ -18,9 +18,15 @@ from edgemark.graph.edge_attributes import (
     refuse_weights,
 )
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.matrices_of_marks import are_marks, has_twos_for_undirected, may_be_codes
+from edgemark.graph.matrices_of_marks import (
+    are_marks,
+    has_twos_for_undirected,
+    may_be_codes,
+    remedy_for_marks,
+)
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.unread_attributes import warn_of_unread_attributes
+from edgemark.graph.unread_graph_attributes import warn_of_unread_graph_attributes
 from edgemark.host import is_tensor, on_host
 from edgemark.io.lingam_results import (
     code_of_graph,
@@ -71,7 +77,8 @@ def as_graph(
             an AncestralGraph of graphical_models. A PDAG of pgmpy is declared "cpdag" if it is a valid
             CPDAG, else "pdag".
             For a networkx DiGraph with A,B and B,A, "digraph" means a cycle, and "pdag", "cpdag" or
-            "mpdag" means one undirected edge.
+            "mpdag" means one undirected edge. If both edges have the attribute `mark`, they are read as
+            written.
         weights: what to do if edges of a networkx graph have p-values, or weights other than 1, in
             attributes such as `weight`, `coef`, `effect` and `pvalue`. A Graph cannot keep them: raise
             an error ("refuse"), or drop them ("ignore"). To rank edges by their weights, use
@@ -92,7 +99,9 @@ def as_graph(
 
     Warns:
         ClassWarning: edges of a networkx graph have attributes with names that edgemark does not know,
-            and values that may change what an edge means: numbers, booleans, or different texts.
+            and values that may change what an edge means: numbers, booleans, or different texts. Or
+            attributes of nodes or of the graph say what it is, such as ``hidden=True``, ``kind="pag"``
+            and the default attributes of edges.
 
     Examples:
         >>> import networkx
@@ -124,6 +133,8 @@ def as_graph(
                         refuse_weights(obj)
                         _warn_of_unread(obj, package)
                 graph = reader.graph_of(obj, kind)
+            if package == "networkx" and weights == "refuse":
+                warn_of_unread_graph_attributes(obj, _remedy_to_ignore(), kind=kind)
             return graph if kind is None else graph.with_kind(kind)
     raise _refusal(obj, packages)
 
@@ -173,8 +184,12 @@ def _warn_of_unread(graph: Any, package: str) -> None:
     warn_of_unread_attributes(
         graph,
         ("mark",) if package == "networkx" else ("type", "marks"),
-        Remedy("If they do not matter, ignore them", 'as_graph(graph, weights="ignore")'),
+        _remedy_to_ignore(),
     )
+
+
+def _remedy_to_ignore() -> Remedy:
+    return Remedy("If they do not matter, ignore them", 'as_graph(graph, weights="ignore")')
 
 
 def _refuse_lags(graph: Any) -> None:
@@ -285,7 +300,7 @@ def remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
     matrix = on_host(matrix)
     if are_marks(matrix):
-        return [Remedy("If it is causal-learn's matrix of marks, give the graph itself: as_graph(cg.G)")]
+        return [remedy_for_marks()]
     try:
         Graph.from_adjacency(matrix, direction="row-to-column")
         code = 'Graph.from_adjacency(obj, direction="{}")'

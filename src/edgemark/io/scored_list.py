@@ -64,6 +64,7 @@ Roles = tuple[int, int, tuple[int, ...]]
 _BYTES_OF_EDGE = 300
 _CHECK_EVERY = 4096
 _LEAST_SHARE = 1e-5  # A bootstrap has fewer than 100,000 graphs.
+_ROUNDED = 1e-9  # Numbers that differ by less may be the same number, rounded.
 _MOST_OTHER_CELLS = 2  # A list of three edges has at least six names.
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
@@ -170,6 +171,7 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
     _, heading = next(rows)
     cause, effect, factors = _roles(heading)
     edges = []
+    strengths: dict[tuple[str, str], tuple[int, str, str]] = {}  # the line and the shares of each pair
     names: dict[str, str] = {}  # store each name once, however often it occurs
     for line, row in rows:
         refuse_repeated_headings(line, row, heading)
@@ -184,6 +186,10 @@ def edges_of(source: Source) -> list[tuple[str, str, float]]:
             score = _score(line, row[factors[0]])
         else:
             score = prod(_share(line, row[column]) for column in factors)
+            strength, direction = (row[column] for column in factors)
+            if (other := strengths.get((b, a))) is not None:
+                _refuse_other_shares((a, b), (line, strength, direction), other)
+            strengths[a, b] = line, strength, direction
         edges.append((names.setdefault(a, a), names.setdefault(b, b), score))
         if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
@@ -237,6 +243,36 @@ def _share(line: int, text: str) -> float:
             Remedy("If the strength alone is the score, leave out the column direction"),
         )
     return number
+
+
+def _refuse_other_shares(
+    pair: tuple[str, str], row: tuple[int, str, str], other: tuple[int, str, str]
+) -> None:
+    """Refuse two lines of one pair whose strengths differ, or whose directions do not sum to 1."""
+    (line, strength, direction), (first_line, first_strength, first_direction) = row, other
+    a, b = pair
+    where = f"lines {first_line} and {line}"
+    if abs(written_number(strength) - written_number(first_strength)) > _ROUNDED:
+        raise FormatError(
+            f"{where}: both lines of a pair must have the same strength, the share of graphs with an "
+            f"edge between the two nodes; got {first_strength} for {b!r},{a!r} and {strength} for "
+            f"{a!r},{b!r}",
+            Remedy("Write the table of boot.strength again, from one bootstrap"),
+        )
+    total = written_number(direction) + written_number(first_direction)
+    # Two halves of the last digit may both be rounded up, or both down.
+    places = max(len(text.strip().partition(".")[2]) for text in (direction, first_direction))
+    rounded = 10.0**-places if places > 1 else 0
+    if abs(total - 1) > rounded + _ROUNDED and (total or written_number(strength)):
+        raise FormatError(
+            f"{where}: the directions of both lines of a pair must sum to 1, since they are shares of "
+            f"the graphs with an edge between the two nodes; got {first_direction} for {b!r},{a!r} and "
+            f"{direction} for {a!r},{b!r}",
+            Remedy(
+                "If each number is the share of all graphs with this edge, write it as the score, under "
+                "from,to,score"
+            ),
+        )
 
 
 def score_heading(source: Source) -> str:

@@ -194,9 +194,8 @@ class _ReadingOptions:
             )
         if self.pvalues and holds_strengths(source):
             raise ConventionError(
-                "strength and direction of boot.strength are shares of graphs, not p-values; got "
-                "pvalues=True",
-                Remedy("Read them as scores", "pvalues=None"),
+                "strength and direction of boot.strength are shares of graphs, not p-values",
+                Remedy("Leave out pvalues=True or --pvalues, and the table is read as scores"),
             )
         edges = edges_of(source)
         if not self.pvalues:

@@ -1,0 +1,26 @@
+"""Names of nodes in a mapping, which has no order of its own, are refused with code that fits it."""
+
+import pytest
+
+from edgemark import Graph
+from edgemark.errors import InputTypeError
+
+
+@pytest.mark.parametrize(
+    ("nodes", "names"),
+    [
+        ({"B": 1, "A": 0}, ["A", "B"]),
+        ({1: "B", 0: "A"}, ["A", "B"]),
+        ({"A": "x", "B": "y"}, ["A", "B"]),
+    ],
+)
+def test_the_advice_about_a_mapping_of_names_works(nodes, names):
+    with pytest.raises(InputTypeError, match="nodes must be a list of names in order") as refused:
+        Graph(nodes)
+    (remedy,) = refused.value.message.remedies
+    assert eval(remedy.python, {"nodes": nodes}) == names
+
+
+def test_a_mapping_without_names_in_order_gets_no_code():
+    with pytest.raises(InputTypeError, match="Give a list of the names, in the order of the rows"):
+        Graph({0: 1.5})
