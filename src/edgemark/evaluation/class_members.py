@@ -54,8 +54,8 @@ class OverClass:
         n_scored: number of DAGs or pairs that were scored.
         n_undefined: number of those whose value is undefined (0 of 0). They are left out of
             `lowest`, `mean`, `highest` and `standard_error`.
-        better: "lower" or "higher" for the better values; "ratio" for a ratio to random guessing, of
-            which higher values are better; or "neither".
+        better: "lower" or "higher", whichever is better; "ratio" for a ratio to random guessing, where
+            higher is better; "neither" if no value is better than others.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
