@@ -9,7 +9,7 @@ import pytest
 
 import edgemark as em
 from edgemark import Graph, over_class
-from edgemark.errors import ConventionError, KindError
+from edgemark.errors import ConventionError, KindError, LimitError
 from edgemark.evaluation import OverClass
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
@@ -231,6 +231,12 @@ def test_as_many_dags_as_draws_are_all_scored():
     star = Graph(5, [(0, "---", k) for k in range(1, 5)], kind="cpdag")  # 5 DAGs
     assert over_class("shd", Graph(5), star, n_samples=5).n_scored == 5
     assert over_class("shd", Graph(5), star, n_samples=5).standard_error == 0
+
+
+def test_the_message_of_too_much_work_counts_the_dags_that_would_be_scored():
+    pairs = Graph(1000, [(2 * k, "---", 2 * k + 1) for k in range(17)], kind="cpdag")  # 2**17 DAGs
+    with pytest.raises(LimitError, match="131072 graphs of 1000 nodes are too many"):
+        over_class("shd", Graph(1000), pairs, n_samples=200_000)
 
 
 def test_draws_in_several_parts_are_as_many_as_asked_for(monkeypatch):

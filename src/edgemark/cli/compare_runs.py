@@ -109,8 +109,8 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     """Summarise the runs, and test every metric with these options."""
     from edgemark import stats
     from edgemark.stats.against_chance import chance_warnings, untested_warnings
-    from edgemark.stats.missing_runs import spelling_warnings
     from edgemark.stats.several_metrics import family_warnings
+    from edgemark.stats.spelled_names import spelling_warnings
 
     without_value = _methods_without_value(runs, options)
     omissions: list[Message] = []

@@ -21,6 +21,7 @@ __all__ = ["explanation", "listing", "ratio"]
 
 _SECTION = re.compile(r"^(Args|Returns|Raises|References|Examples|Warns):$", re.MULTILINE)
 _FORMULA = re.compile(r"^\.\. math:: *(.*?)(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
+# Patterns of reStructuredText and LaTeX with their replacements in plain text, applied in this order.
 _PLAIN = (
     (r":math:`(.*?)`", r"\1"),
     (r"\\(?:mathrm|text)\{(.*?)\}", r"\1"),
@@ -44,10 +45,17 @@ _PLAIN = (
     (r"\\([{}])", r"\1"),
     (r"[^\S\n]+", " "),
 )
+_COUNTED = {
+    "tp": "true positives",
+    "fp": "false positives",
+    "fn": "false negatives",
+    "tn": "true negatives",
+}
+_NOT_SYMMETRIC = "no: truth and estimate cannot be swapped"
 
 
 def listing(metrics: Iterable[Metric]) -> str:
-    """List metrics, one on each line."""
+    """Return a table of metrics, and where to read more about each."""
     columns = [
         Column("metric", no_wrap=True),
         Column("takes", no_wrap=True),
@@ -56,31 +64,38 @@ def listing(metrics: Iterable[Metric]) -> str:
         Column("what it does"),
     ]
     rows = [
-        [m.name, m.takes.__name__, m.better, str(len(m.conventions)), plain(m.summary)] for m in metrics
+        [
+            metric.name,
+            metric.takes.__name__,
+            metric.better,
+            str(len(metric.conventions)),
+            plain(metric.summary),
+        ]
+        for metric in metrics
     ]
     return "\n".join(
         [
             tables_text(table(columns, rows)),
             "",
             "edgemark metrics NAME explains a metric: its formula, conventions and packages.",
-            *wrapped(f"Counts and ratios of the confusion: {', '.join(_ratios())}."),
+            *wrapped(f"Counts and ratios of the confusion: {', '.join(_counts_and_ratios())}."),
         ]
     )
 
 
 def explanation(metric: Metric, conventions: Sequence[Convention]) -> str:
-    """Explain a metric: its documentation, its declaration, the given conventions, and its reference."""
+    """Return the documentation of a metric with the given conventions, a reference and commands."""
     sections = _sections(inspect.getdoc(metric.function) or "")
     lines = [f"{metric.name}: {_what_is_best(metric)}", ""]
     lines += _paragraphs(sections[""])
     lines += ["", *wrapped(f"Gives: {plain(sections.get('Returns', ''))}")]
     lines += [
-        *wrapped(f"Defined on: {_kinds(metric)}"),
-        *wrapped(f"Symmetric: {_symmetry(metric.symmetric)}"),
+        *wrapped(f"Defined on: {_defined_on(metric)}"),
+        *wrapped(f"Symmetric: {'yes' if metric.symmetric else _NOT_SYMMETRIC}"),
     ]
     named = [convention for convention in conventions if convention.name]
     if named:
-        lines += ["", "Conventions", *(line for c in named for line in _convention(c))]
+        lines += ["", "Conventions", *_conventions(named)]
     if options := _options(sections.get("Args", "")):
         lines += ["", "Options of the Python function", *options]
     return "\n".join(
@@ -103,12 +118,11 @@ def _what_is_best(metric: Metric) -> str:
 
 
 def ratio(name: str, confusion: Metric, conventions: Sequence[Convention]) -> str:
-    """Explain a count or a ratio of a confusion metric in the given conventions."""
+    """Return the meaning of a count or a ratio of a confusion, the given conventions, and commands."""
     from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS, Confusion
 
     if name in COUNTS:
-        correctness = {"t": "true", "f": "false"}[name[0]]
-        what, meaning = "count", f"The {correctness} {'positives' if name[1] == 'p' else 'negatives'}."
+        what, meaning = "count", f"The {_COUNTED[name]}."
     else:
         what = "ratio"
         meaning = plain(inspect.getdoc(getattr(Confusion, name)) or "")
@@ -119,7 +133,7 @@ def ratio(name: str, confusion: Metric, conventions: Sequence[Convention]) -> st
     lines += [
         "",
         "Conventions: what counts as positive",
-        *(line for c in conventions for line in _convention(c)),
+        *_conventions(conventions),
     ]
     selector = f"{name}:{conventions[0].name}"
     commands = {
@@ -151,11 +165,13 @@ def plain(text: str) -> str:
 
 
 def _sections(doc: str) -> dict[str, str]:
+    """Return the sections of a docstring by heading; the text above the first one has the heading ""."""
     parts = _SECTION.split(doc)
     return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
 
 
 def _paragraphs(text: str) -> list[str]:
+    """Wrap paragraphs and indent formulas."""
     lines: list[str] = []
     for paragraph in text.strip().split("\n\n"):
         formula = _FORMULA.match(paragraph)
@@ -163,42 +179,38 @@ def _paragraphs(text: str) -> list[str]:
         if formula:
             lines += [line for part in plain(formula[1]).split("\n") for line in wrapped(part, "    ")]
         else:
-            lines += _unindented(plain(paragraph))
+            lines += [line.strip() for line in wrapped(plain(paragraph))]
     return lines
-
-
-def _unindented(text: str) -> list[str]:
-    return [line.strip() for line in wrapped(text)]
 
 
 def _options(args: str) -> list[str]:
     """Write the options of the function, without the two graphs."""
     entries = re.split(r"\n(?=    \w+:)", args.strip("\n"))
-    options = [e for e in entries if not e.strip().startswith(("truth:", "estimate:"))]
-    return [line for entry in options for line in _entry(entry)]
+    options = [entry for entry in entries if not entry.strip().startswith(("truth:", "estimate:"))]
+    return [line for option in options for line in _option(option)]
 
 
-def _entry(entry: str) -> list[str]:
+def _option(entry: str) -> list[str]:
     """Write an option; each point of its list starts a new line."""
     first, *points = re.split(r"\n\s+- ", entry)
     lines = wrapped(plain(first), "  ")
     return lines + [line for point in points for line in wrapped(f"- {plain(point)}", "    ")]
 
 
-def _kinds(metric: Metric) -> str:
+def _defined_on(metric: Metric) -> str:
+    """Write which graphs a metric takes."""
     from edgemark.graph.kinds import describe
 
     if metric.over_time:
         return f"a TemporalGraph as the truth, a {metric.takes.__name__} as the estimate"
     if metric.takes.__name__ != "Graph":
         return f"a graph as the truth, {metric.takes.__name__} as the estimate"
-
     kinds = _sides(metric) if metric.kinds is None else ", ".join(map(describe, metric.kinds))
     return kinds + ("" if metric.two_edges_on_a_pair else "; one edge on a pair")
 
 
 def _sides(metric: Metric) -> str:
-    """Write which graphs the metric takes on each side, according to its documentation."""
+    """Write which graphs a metric without declared kinds takes, according to its documentation."""
     args = _sections(inspect.getdoc(metric.function) or "").get("Args", "")
     descriptions = dict(re.findall(r"^    (truth|estimate): ([^.;:]*)", args, re.MULTILINE))
     sides = {
@@ -210,8 +222,8 @@ def _sides(metric: Metric) -> str:
     return f"{sides['truth']} as the truth; {sides['estimate']} as the estimate"
 
 
-def _symmetry(symmetric: bool) -> str:
-    return "yes" if symmetric else "no: truth and estimate cannot be swapped"
+def _conventions(conventions: Iterable[Convention]) -> list[str]:
+    return [line for convention in conventions for line in _convention(convention)]
 
 
 def _convention(convention: Convention) -> list[str]:
@@ -231,16 +243,14 @@ def _indented(text: str) -> list[str]:
 
 
 def _example_commands(metric: Metric, conventions: Sequence[Convention]) -> list[str]:
-    first_name = next((c.name for c in conventions if c.name), "")
     lines = ["", f"edgemark score TRUTH ESTIMATE -m {metric.name}"]
-    return (
-        [*lines, f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first_name}"']
-        if first_name
-        else lines
-    )
+    first_name = next((convention.name for convention in conventions if convention.name), "")
+    if first_name:
+        lines.append(f'edgemark score TRUTH ESTIMATE -m "{metric.name}:{first_name}"')
+    return lines
 
 
-def _ratios() -> tuple[str, ...]:
+def _counts_and_ratios() -> tuple[str, ...]:
     from edgemark.values import COUNTS, RATIOS
 
     return (*COUNTS, *RATIOS)

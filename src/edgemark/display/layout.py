@@ -26,7 +26,7 @@ Curve = tuple[Point, Point, Point, Point]
 Edge = tuple[int, str, int]
 """The first node, the glyph and the second node of an edge."""
 Link = tuple[int, int]
-"""Two items, nodes or bends, on successive layers."""
+"""Two items on successive layers. An item is a node or a bend; bends are numbered after the nodes."""
 Chain = tuple[int, ...]
 """The path of an edge downwards: a node, bends, a node."""
 Neighbours = dict[int, list[int]]
@@ -36,9 +36,9 @@ _GAP = 24.0  # between pills of a layer
 _LAYER = 62.0  # the distance between two layers
 _PORT = 13.0  # the largest distance between neighbouring ports of a pill
 _FLATTEST = 1.5  # the largest slope of an edge at its ends: horizontal by vertical distance
-_SWEEPS = 12
-_SMALLEST_ELLIPSE = 55.0
-_BOW = 22.0
+_SWEEPS = 12  # over all layers, to order and to place their items
+_SMALLEST_ELLIPSE = 55.0  # half its height
+_BOW = 22.0  # from the middle of a bowed edge to its control point
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A pill for each node, and the curves of each edge, which begin and end inside its pills."""
+    """
+    The pills of the nodes and the routes of the edges.
+
+    Attributes:
+        pills: the pill of each node.
+        routes: the curves of each edge, from inside the pill of its first node to that of its second.
+    """
 
     pills: tuple[Pill, ...]
     routes: tuple[tuple[Curve, ...], ...]
@@ -90,9 +96,9 @@ def layout_of(halves: Sequence[float], edges: Sequence[Edge], limits: Limits = _
 
 def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
     """
-    Return the layer of each node, with all edges downward.
+    Return the layer of each node. Every edge leads down, undirected ones in topological order.
 
-    None if there is a directed cycle, or if there are edges and none of them is directed.
+    Return None if there is a directed cycle, or if there are edges and none of them is directed.
     """
     down = [(a, b) for a, glyph, b in edges if glyph in ("-->", "o->")]
     order = topological(n, down)
@@ -108,6 +114,7 @@ def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
         for below in downward[node]:
             ranks[below] = max(ranks[below], ranks[node] + 1)
     has_above = {below for all_below in downward.values() for below in all_below}
+    # Move the nodes without an edge from above down to the nodes below them.
     for node in order:
         if downward[node] and node not in has_above:
             ranks[node] = min(ranks[below] for below in downward[node]) - 1
@@ -116,20 +123,20 @@ def _ranks(n: int, edges: Sequence[Edge]) -> list[int] | None:
 
 def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
     """Return the nodes in topological order, ties in their original order; None if there is a cycle."""
-    waiting = [0] * n
+    n_waiting_for = [0] * n
     children: list[list[int]] = [[] for _ in range(n)]
     for a, b in arrows:
-        waiting[b] += 1
+        n_waiting_for[b] += 1
         children[a].append(b)
-    ready = [node for node in range(n) if not waiting[node]]
+    ready = [node for node in range(n) if not n_waiting_for[node]]
     heapify(ready)
     order = []
     while ready:
         node = heappop(ready)
         order.append(node)
         for b in children[node]:
-            waiting[b] -= 1
-            if not waiting[b]:
+            n_waiting_for[b] -= 1
+            if not n_waiting_for[b]:
                 heappush(ready, b)
     return order if len(order) == n else None
 
@@ -137,22 +144,24 @@ def topological(n: int, arrows: Sequence[Link]) -> list[int] | None:
 def _layered(
     halves: Sequence[float], edges: Sequence[Edge], ranks: Sequence[int], limits: Limits
 ) -> Layout | None:
-    """Place nodes in layers, isolated nodes below; None if the layout would be too large or unclear."""
+    """Place nodes in layers, and isolated nodes below; None if this exceeds the limits."""
     linked = {node for a, _, b in edges for node in (a, b)}
     layers: list[list[int]] = [[] for _ in range(max((ranks[v] + 1 for v in linked), default=0))]
     for node in sorted(linked):
         layers[ranks[node]].append(node)
     chains = list(_chains(len(halves), edges, ranks, layers))
-    sizes = [*halves, *([0.0] * (sum(map(len, chains)) - 2 * len(chains)))]
+    n_bends = sum(len(chain) - 2 for chain in chains)
+    sizes = [*halves, *([0.0] * n_bends)]
     width = max((sum(2 * (sizes[k] + RADIUS) + _GAP for k in layer) for layer in layers), default=0.0)
-    n_bends = len(sizes) - len(halves)
     if len(layers) > limits.layers or n_bends > limits.bends or width > limits.width:
         return None
     links = [link for chain in chains for link in pairwise(chain)]
-    xs = _horizontal_positions(_with_few_crossings(layers, links), links, sizes, bends_from=len(halves))
+    xs = _horizontal_positions(_with_few_crossings(layers, links), links, sizes, n_nodes=len(halves))
     level = {item: rank for rank, layer in enumerate(layers) for item in layer}
     isolated = [node for node in range(len(halves)) if node not in linked]
-    isolated_pills = _rows(isolated, halves, min(xs.values(), default=0.0), len(layers), limits.width)
+    isolated_pills = _rows_of_isolated(
+        isolated, halves, min(xs.values(), default=0.0), len(layers), limits.width
+    )
     pills = tuple(
         isolated_pills[v] if v in isolated_pills else Pill(xs[v], level[v] * _LAYER, halves[v])
         for v in range(len(halves))
@@ -163,7 +172,7 @@ def _layered(
 def _chains(
     n: int, edges: Sequence[Edge], ranks: Sequence[int], layers: list[list[int]]
 ) -> Iterator[Chain]:
-    """Yield the path of each edge, and add its bends to the layers."""
+    """Yield the path of each edge, and add a bend to each layer that the edge passes."""
     bend = n
     for a, _, b in edges:
         above, below = sorted((a, b), key=ranks.__getitem__)
@@ -174,10 +183,10 @@ def _chains(
         bend += len(between)
 
 
-def _rows(
+def _rows_of_isolated(
     isolated: Sequence[int], halves: Sequence[float], left: float, n_layers: int, width: float
 ) -> dict[int, Pill]:
-    """Place isolated nodes in rows below the layers."""
+    """Place isolated nodes below the layers, in rows of half the largest width."""
     pills, x, y = {}, left, n_layers * _LAYER
     for node in isolated:
         size = 2 * (halves[node] + RADIUS)
@@ -190,7 +199,10 @@ def _rows(
 
 def _with_few_crossings(layers: list[list[int]], links: Sequence[Link]) -> list[list[int]]:
     """
-    Order the nodes in each layer for few crossings, by sweeps down and up and by swaps of neighbours.
+    Order the items of each layer for few crossings.
+
+    Each sweep over the layers, down or up, sorts a layer by the mean position of the linked items in
+    the layer before. Then neighbours in a layer are swapped if that removes crossings.
     """
     above, below = _neighbours(links)
     best, fewest = layers, _crossings(layers, below)
@@ -201,10 +213,11 @@ def _with_few_crossings(layers: list[list[int]], links: Sequence[Link]) -> list[
         )
         for rank in ranks:
             position = _positions_in_layers(current)
-            means = {
-                k: _mean([position[other] for other in neighbours.get(k, [k])]) for k in current[rank]
+            mean_position = {
+                item: _mean([position[other] for other in neighbours.get(item, [item])])
+                for item in current[rank]
             }
-            current[rank].sort(key=means.__getitem__)
+            current[rank].sort(key=mean_position.__getitem__)
         _swap_neighbours(current, above, below)
         crossings = _crossings(current, below)
         if crossings < fewest:
@@ -225,7 +238,7 @@ def _swap_neighbours(layers: list[list[int]], above: Neighbours, below: Neighbou
 
 
 def _crossings_of_pair(left: int, right: int, position: Mapping[int, int], *sides: Neighbours) -> int:
-    """Return the number of crossings between the links of two items of a layer."""
+    """Count the crossings between the links of two items of a layer, above, below or both."""
     return sum(
         position[a] > position[b]
         for neighbours in sides
@@ -263,14 +276,18 @@ def _horizontal_positions(
     layers: Sequence[Sequence[int]],
     links: Sequence[Link],
     sizes: Sequence[float],
-    bends_from: int,
+    n_nodes: int,
 ) -> dict[int, float]:
-    """Return horizontal places in the given order, near the mean of the neighbours, without overlap."""
+    """
+    Return the horizontal place of each item, near the mean place of the items linked to it.
+
+    The items of a layer keep their order and do not overlap.
+    """
     above, below = _neighbours(links)
     xs: dict[int, float] = {}
-    offsets = []
+    offsets = []  # of the items of each layer from its first item, if they are packed tightly
     for layer in layers:
-        widths = [sizes[k] + (RADIUS if k < bends_from else 0.0) for k in layer]
+        widths = [sizes[k] + (RADIUS if k < n_nodes else 0.0) for k in layer]
         steps = [a + b + _GAP for a, b in pairwise(widths)]
         offsets.append(list(accumulate(steps, initial=0.0)))
         middle = offsets[-1][-1] / 2
@@ -280,13 +297,14 @@ def _horizontal_positions(
             layer, offset = layers[rank], offsets[rank]
             neighbours = [[*above.get(k, ()), *below.get(k, ())] for k in layer]
             targets = [_mean([xs[other] for other in others]) for others in neighbours]
+            # Places do not overlap if and only if they minus the offsets are in ascending order.
             shifts = _isotonic([x - at for x, at in zip(targets, offset, strict=True)])
-            xs.update((k, x + at) for k, x, at in zip(layer, shifts, offset, strict=True))
+            xs.update((k, shift + at) for k, shift, at in zip(layer, shifts, offset, strict=True))
     return xs
 
 
 def _isotonic(values: Sequence[float]) -> list[float]:
-    """Isotonic regression: the non-decreasing sequence with the least squared distance from values."""
+    """Return the non-decreasing sequence with the least squared distance (isotonic regression)."""
     pools: list[tuple[float, int]] = []
     for value in values:
         total, size = value, 1
@@ -304,7 +322,7 @@ def _routes(
     level: dict[int, int],
     pills: Sequence[Pill],
 ) -> tuple[tuple[Curve, ...], ...]:
-    """The curves of every edge, from its port at one pill to its port at the other."""
+    """Return the curves of every edge, from its port at one pill to its port at the other."""
     tops = _ports([(chain[0], xs[chain[1]]) for chain in chains], pills)
     bottoms = _ports([(chain[-1], xs[chain[-2]]) for chain in chains], pills)
     routes = []
@@ -319,7 +337,10 @@ def _routes(
 
 def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[float]:
     """
-    The offset of the port of each edge from the centre of its pill, in the order of the other ends.
+    Return the horizontal offset of the port of each edge from the centre of its pill.
+
+    `ends` holds, for each edge, the node of the pill and the place to which the edge leads. The ports of
+    a pill have the order of these places.
     """
     at_pill: dict[int, list[int]] = {}
     for k, (node, _) in enumerate(ends):
@@ -335,7 +356,7 @@ def _ports(ends: Sequence[tuple[int, float]], pills: Sequence[Pill]) -> list[flo
 
 
 def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
-    """Curves through points on successive layers, monotone in both coordinates."""
+    """Return curves through points on successive layers, monotone in both coordinates."""
     slopes = [_steeper((b[0] - a[0]) / (b[1] - a[1])) for a, b in pairwise(points)]
     bends = [min(a, b, key=abs) if a * b > 0 else 0.0 for a, b in pairwise(slopes)]
     tangents = [slopes[0], *bends, slopes[-1]]
@@ -349,7 +370,7 @@ def _smooth(points: Sequence[Point]) -> tuple[Curve, ...]:
 
 
 def _steeper(slope: float) -> float:
-    """Let a flat edge leave its pill more steeply, so that it passes below the neighbouring pill."""
+    """Make the slope of a flat edge steeper, so that it passes below the neighbouring pill."""
     return slope / sqrt(1 + (slope / _FLATTEST) ** 2)
 
 
@@ -367,15 +388,18 @@ def on_ellipse(halves: Sequence[float]) -> Layout:
 
 def _elliptic_layout(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
     pills = _pills_on_ellipse(halves)
-    shared = [frozenset((a, b)) for a, _, b in edges]
+    ends = [frozenset((a, b)) for a, _, b in edges]
     routes = []
     for k, (a, _, b) in enumerate(edges):
         start, end = (pills[a].x, pills[a].y), (pills[b].x, pills[b].y)
-        if shared.count(shared[k]) > 1:
-            side = 1 if shared.index(shared[k]) == k else -1
+        if ends.count(ends[k]) > 1:
+            # Two edges between the same nodes bow to different sides.
+            side = 1 if ends.index(ends[k]) == k else -1
             direction = side if a < b else -side
             routes.append((_bowed(start, end, direction * _BOW),))
         else:
+            # An edge between nodes that are near each other on the ellipse bends to the centre, around
+            # the nodes between them.
             steps = min(abs(a - b), len(halves) - abs(a - b))
             pull = 0.0 if steps == 1 else max(0.6 - 1.8 * steps / len(halves), 0.0)
             routes.append((_towards(start, end, (0.0, 0.0), pull),))
@@ -383,7 +407,7 @@ def _elliptic_layout(halves: Sequence[float], edges: Sequence[Edge]) -> Layout:
 
 
 def _pills_on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
-    """Place pills at equal distances, measured in pill sizes."""
+    """Place pills at equal distances along the ellipse, in units of the width and height of a pill."""
     n = len(halves)
     width, height = 2 * (max(halves) + RADIUS) + _GAP, 2 * RADIUS + _GAP
     aspect = min(max(sqrt(width / height), 1.0), 1.7)
@@ -403,7 +427,7 @@ def _pills_on_ellipse(halves: Sequence[float]) -> tuple[Pill, ...]:
 
 
 def _bowed(start: Point, end: Point, bow: float) -> Curve:
-    """Return a curve that bows to one side, for one of two edges between the same points."""
+    """Return a curve from start to end that bows to one side by half of `bow`."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy)
     aside = (-dy / length * bow, dx / length * bow)
@@ -412,7 +436,9 @@ def _bowed(start: Point, end: Point, bow: float) -> Curve:
 
 def _towards(start: Point, end: Point, point: Point, pull: float) -> Curve:
     """
-    A quadratic curve whose control point is pulled from the middle towards a point, as a cubic curve.
+    Return a quadratic Bézier curve, in the form of a cubic one.
+
+    Its control point lies between the middle of start and end (`pull` 0) and a point (`pull` 1).
     """
     x = (start[0] + end[0]) / 2 * (1 - pull) + point[0] * pull
     y = (start[1] + end[1]) / 2 * (1 - pull) + point[1] * pull

@@ -20,10 +20,10 @@ from edgemark.graph.equivalence import (
     class_graph,
     class_read,
     class_size,
+    member_stacks,
     refuse_declaration,
     sample_members,
 )
-from edgemark.graph.equivalence import member_stacks as stacks_of
 from edgemark.graph.kinds import class_of
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import REGISTRY, Metric
@@ -36,7 +36,8 @@ __all__ = ["OverClass", "over_class"]
 
 Values = NDArray[np.float64]
 
-_MAX_WORDS_AT_ONCE = 1 << 21
+_MAX_WORDS_AT_ONCE = 1 << 21  # in all DAGs that are drawn together; each adjacent pair is one word
+_CALL = 'over_class("{}", truth, estimate)'
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,8 @@ class OverClass:
         n_scored: number of DAGs or pairs that were scored.
         n_undefined: number of those whose value is undefined (0 of 0). They are left out of
             `lowest`, `mean`, `highest` and `standard_error`.
-        better: whether lower or higher values are better, or neither; for a "ratio", higher values are.
+        better: "lower" or "higher", whichever is better; "ratio" for a ratio to random guessing, where
+            higher is better; "neither" if no value is better than others.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -73,7 +75,7 @@ class OverClass:
 
     @property
     def exact(self) -> bool:
-        """Whether every DAG was scored."""
+        """Whether all DAGs or pairs of DAGs were scored."""
         return self.n_scored == self.n_members
 
     @property
@@ -88,11 +90,11 @@ class OverClass:
 
     @property
     def _best_and_worst(self) -> tuple[float, float]:
-        """Return the best and the worst value; for a ratio to chance, higher is better."""
         if self.better == "neither":
             return nan, nan
-        ends = self.lowest, self.highest
-        return ends if self.better == "lower" else ends[::-1]
+        if self.better == "lower":
+            return self.lowest, self.highest
+        return self.highest, self.lowest
 
 
 def over_class(
@@ -112,9 +114,9 @@ def over_class(
 
     Args:
         metric: a name such as "shd", "shd:arc hamming" or "f1:skeleton"; a metric such as `shd`; or any
-            function of a true and a learned DAG that returns a number. A name without convention takes
-            the first one.
-        truth: reference graph: a Graph, or an object `as_graph` reads.
+            function of a true and a learned DAG that returns a number. A name without a convention
+            stands for the first convention of the metric.
+        truth: reference graph: a Graph, or an object that `as_graph` reads.
         estimate: learned graph on the same nodes, in any order.
         n_samples: largest number of DAGs to score, or of pairs if both sides are classes.
         seed: seed of the draws; the same seed draws the same DAGs.
@@ -127,7 +129,7 @@ def over_class(
             cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
             defined on DAGs.
         LimitError: so many graphs would take more than an hour.
-        TypeError: the function does not return a number.
+        TypeError: the metric is neither a name nor a function; or the function does not return a number.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
@@ -140,53 +142,59 @@ def over_class(
     """
     n_samples = demand_whole("n_samples", n_samples, 2)  # A standard error needs at least two numbers.
     seed = demand_whole("seed", seed, 0)
-    number = _number_of(metric)
+    scalar = _scalar_metric(metric)
     truth, estimate = as_graphs(truth, estimate)
     truth, estimate = _class_or_dag(truth, "truth"), _class_or_dag(estimate, "estimate")
     n_members = _size(truth, n_samples) * _size(estimate, n_samples)
+    n_scored = min(n_members, n_samples)
     demand_steps(
-        min(n_members, n_samples) * truth.n_nodes**2,
-        f"{n_samples} graphs of {truth.n_nodes} nodes",
+        n_scored * truth.n_nodes**2,
+        f"{n_scored} graphs of {truth.n_nodes} nodes",
         "Take fewer with the option n_samples",
     )
+    if scalar.symmetric and not _is_class(estimate):
+        # Many estimates are scored together, so the class becomes the estimate.
+        truth, estimate = estimate, truth
     if n_members <= n_samples:
-        parts = _values_of_all(number, truth, estimate)
+        parts = _values_of_all(scalar, truth, estimate)
     else:
-        parts = _values_of_drawn(number, truth, estimate, n_samples, seed)
-    return _summary(np.concatenate(list(parts)), n_members, number.better)
+        parts = _values_of_drawn(scalar, truth, estimate, n_samples, seed)
+    return _summary(np.concatenate(list(parts)), n_members, scalar.better)
 
 
 def _summary(values: Values, n_members: int, better: Better) -> OverClass:
     defined = values[~np.isnan(values)]
     if not defined.size:
         return OverClass(nan, nan, nan, nan, n_members, values.size, values.size, better)
-    exact = values.size == n_members
-    deviation = 0.0 if exact else float(defined.std(ddof=1)) if defined.size > 1 else nan
+    if values.size == n_members:
+        deviation = 0.0  # All members were scored, so the mean has no error.
+    else:
+        deviation = float(defined.std(ddof=1)) if defined.size > 1 else nan
     return OverClass(
-        float(defined.min()),
-        float(defined.mean()),
-        float(defined.max()),
-        deviation / sqrt(defined.size),
-        n_members,
-        values.size,
-        values.size - defined.size,
-        better,
+        lowest=float(defined.min()),
+        mean=float(defined.mean()),
+        highest=float(defined.max()),
+        standard_error=deviation / sqrt(defined.size),
+        n_members=n_members,
+        n_scored=values.size,
+        n_undefined=values.size - defined.size,
+        better=better,
     )
 
 
-# ---- members of each side
+# ---- DAGs of each side
 
 
 def _class_or_dag(graph: Graph, side: str) -> Graph:
-    """Return the graph of a class, or a DAG or a directed graph as it is; refuse other graphs."""
+    """Return a side with its kind declared: a DAG, a cyclic directed graph, a CPDAG or an MPDAG."""
     refuse_declaration(graph, "over_class", side)
     if class_read(graph) == "dag":
         return graph.with_kind("dag")
     if class_of(graph) in ("dag", "digraph") and graph.present_states <= {FORWARD, BACKWARD, CYCLE}:
         return graph.with_kind("digraph")
-    class_of_side = class_graph(graph, "over_class", side)
-    # The declared kind prevents a second warning.
-    return class_of_side.with_kind("cpdag") if class_of_side.kind == "undirected" else class_of_side
+    graph = class_graph(graph, "over_class", side)
+    # `class_graph` warns of an undirected graph. Its new kind prevents a second warning.
+    return graph.with_kind("cpdag") if graph.kind == "undirected" else graph
 
 
 def _is_class(graph: Graph) -> bool:
@@ -194,14 +202,14 @@ def _is_class(graph: Graph) -> bool:
 
 
 def _size(graph: Graph, limit: int) -> int:
-    """Count the members of a class; if counting needs a list, stop at a limit."""
+    """Count the DAGs of a side. Refuse a class of more than `limit` DAGs that can only be listed."""
     if not _is_class(graph):
         return 1
     reason = chain_objection(graph) if graph.kind == "mpdag" else None
     if reason is None:
         return class_size(graph)
     size = 0
-    for stack in stacks_of(graph):
+    for stack in member_stacks(graph):
         size += len(stack)
         if size > limit:
             raise KindError(
@@ -212,78 +220,71 @@ def _size(graph: Graph, limit: int) -> int:
 
 
 def _all_members(graph: Graph) -> Iterator[GraphStack]:
-    return stacks_of(graph) if _is_class(graph) else iter([GraphStack([graph])])
+    return member_stacks(graph) if _is_class(graph) else iter([GraphStack([graph])])
 
 
 def _drawn_members(graph: Graph, n: int, seed: int) -> GraphStack:
     return sample_members(graph, n, seed) if _is_class(graph) else GraphStack([graph])
 
 
-# ---- numbers of pairs of DAGs
+# ---- values of pairs of DAGs
 
 
-def _values_of_all(number: _Number, truth: Graph, estimate: Graph) -> Iterator[Values]:
-    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
-    if number.symmetric and not _is_class(estimate):
-        truth, estimate = estimate, truth
+def _values_of_all(scalar: _ScalarMetric, truth: Graph, estimate: Graph) -> Iterator[Values]:
     for truths in _all_members(truth):
         for true in truths:
             for estimates in _all_members(estimate):
-                yield number.of_many(true, estimates)
+                yield scalar.of_stack(true, estimates)
 
 
 def _values_of_drawn(
-    number: _Number, truth: Graph, estimate: Graph, n_samples: int, seed: int
+    scalar: _ScalarMetric, truth: Graph, estimate: Graph, n_samples: int, seed: int
 ) -> Iterator[Values]:
-    # Stacks of estimates are scored together, so the class becomes the estimate if this is allowed.
-    if number.symmetric and not _is_class(estimate):
-        truth, estimate = estimate, truth
     at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // (truth.words.size + 1))
     sizes = [min(at_once, n_samples - k) for k in range(0, n_samples, at_once)]
     seeds = np.random.SeedSequence(seed).generate_state(2 * len(sizes), np.uint64).tolist()
     for size, seed_of_truth, seed_of_estimate in zip(sizes, seeds[::2], seeds[1::2], strict=True):
-        truths, estimates = (
-            _drawn_members(truth, size, seed_of_truth),
-            _drawn_members(estimate, size, seed_of_estimate),
-        )
+        truths = _drawn_members(truth, size, seed_of_truth)
+        estimates = _drawn_members(estimate, size, seed_of_estimate)
         if len(truths) == 1:
-            yield number.of_many(truths[0], estimates)
+            yield scalar.of_stack(truths[0], estimates)
         else:
             pairs = zip(truths, estimates if len(estimates) > 1 else [estimates[0]] * size, strict=True)
-            yield np.array([number.of_one(*pair) for pair in pairs])
+            yield np.array([scalar.of_pair(*pair) for pair in pairs])
 
 
 @dataclass(frozen=True, slots=True)
-class _Number:
+class _ScalarMetric:
     """
-    A metric of two graphs, for one pair and for a stack.
+    A metric of two DAGs whose value is one number.
 
     Attributes:
-        of_one: the value for a true and a learned DAG; raises KindError if it is refused.
-        of_many: the values for a true DAG and each DAG of a stack.
-        better: as a metric declares it.
-        symmetric: whether the DAGs can be swapped.
+        of_pair: returns the value of a true and a learned DAG; raises KindError if the metric is not
+            defined on them.
+        of_stack: returns the values of a true DAG and each DAG of a stack.
+        better: see `OverClass`.
+        symmetric: whether the value stays the same if the two DAGs are swapped.
     """
 
-    of_one: Callable[[Graph, Graph], float]
-    of_many: Callable[[Graph, GraphStack], Values]
+    of_pair: Callable[[Graph, Graph], float]
+    of_stack: Callable[[Graph, GraphStack], Values]
     better: Better
     symmetric: bool
 
 
-def _number_of(metric: str | Callable[..., Any]) -> _Number:
+def _scalar_metric(metric: str | Callable[..., Any]) -> _ScalarMetric:
     if isinstance(metric, str):
-        return _number_named(metric)
+        return _metric_named(metric)
     if not callable(metric):
         raise InputTypeError(f"the metric must be a name or a function of two graphs; got {metric!r}")
     declared = REGISTRY.get(getattr(metric, "__name__", ""))
     if declared is not None and getattr(metric, "__wrapped__", None) is declared.function:
-        return _number_named(declared.name)
-    return _Number(
+        return _metric_named(declared.name)
+    return _ScalarMetric(
         lambda truth, estimate: _as_number(metric(truth, estimate)),
         lambda truth, stack: np.array([_as_number(metric(truth, graph)) for graph in stack]),
-        "neither",
-        False,
+        better="neither",
+        symmetric=False,
     )
 
 
@@ -295,12 +296,9 @@ def _as_number(value: Any) -> float:
     return float(value)
 
 
-_CALL = 'over_class("{}", truth, estimate)'
-
-
-def _number_named(name: str) -> _Number:
-    number = one_number(name, "over_class", _CALL)
-    metric, convention, measures = number
+def _metric_named(name: str) -> _ScalarMetric:
+    selected = one_number(name, "over_class", _CALL)
+    metric, convention, measures = selected
     if metric.name in ("sid_lower", "sid_upper"):
         raise KindError(
             f"{metric.name} compares a class as a whole, but over_class scores each of its DAGs",
@@ -308,22 +306,22 @@ def _number_named(name: str) -> _Number:
         )
     measure = measures[0] if measures else ""
 
-    def of_one(truth: Graph, estimate: Graph) -> float:
+    def of_pair(truth: Graph, estimate: Graph) -> float:
         return _value_of_pair(metric, convention, measure, truth, estimate)
 
-    def of_many(truth: Graph, stack: GraphStack) -> Values:
+    def of_stack(truth: Graph, stack: GraphStack) -> Values:
         if len(stack) == 1:
-            return np.array([of_one(truth, stack[0])])
-        values = evaluate_many(truth, stack, [number]).values[:, 0]
+            return np.array([of_pair(truth, stack[0])])
+        values = evaluate_many(truth, stack, [selected]).values[:, 0]
         undefined = np.flatnonzero(np.isnan(values))
         if undefined.size:
-            # Raises an error if nan means that the metric refused the graphs.
-            of_one(truth, stack[int(undefined[0])])
+            # This raises an error if the value is nan because the metric is not defined on these DAGs.
+            of_pair(truth, stack[int(undefined[0])])
         return values
 
     better = better_measure(measure) if measure else metric.better
     symmetric = metric.symmetric and not convention.one_sided and not measure
-    return _Number(of_one, of_many, better, symmetric)
+    return _ScalarMetric(of_pair, of_stack, better, symmetric)
 
 
 def _value_of_pair(

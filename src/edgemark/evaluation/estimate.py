@@ -16,36 +16,30 @@ from edgemark.errors import (
     AlignmentError,
     ClassWarning,
     KindError,
-    Message,
     Remedy,
     plural,
 )
-from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
 from edgemark.evaluation.references import mapped_sides
-from edgemark.evaluation.uncounted_edges import notes_on_uncounted
-from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.evaluation.report_warnings import report_warnings, warnings_of_whole_series
+from edgemark.graph import Candidates, Graph, TemporalGraph
 from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.kinds import class_of, describe, describe_directed_cycle, side_of
+from edgemark.graph.kinds import class_of, side_of
 from edgemark.graph.latent import as_list, latent_projection
-from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.metrics import REGISTRY, Metric
-from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
+from edgemark.metrics import Metric
 from edgemark.metrics.counted_lags import counted_lags, is_range_of_lags, needs_negatives
 from edgemark.metrics.declaration import as_sides, better_measure
 from edgemark.metrics.restricted_pairs import candidates_of, fingerprint_of
 from edgemark.metrics.selectors import Number, Requested, selected_for
-from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
 from edgemark.report import Report, Row
 from edgemark.values import COUNTS, Confusion, Count, Undefined
 
 __all__ = ["evaluate", "report_of"]
 
 Find = Callable[[Metric, Mapping[str, Any]], Any]
-"""A function that returns the value of a metric in one of its conventions."""
+"""A function that returns the value of a metric, given the options of a convention."""
 
 
 def evaluate(
@@ -138,7 +132,7 @@ def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | Tempo
 
 
 def values_of(truth: Any, estimate: Any) -> Find:
-    """Return the function that computes metrics of two aligned sides."""
+    """Return a function that computes a metric of two aligned sides."""
     return lambda metric, options: metric.compute(truth, estimate, **options)
 
 
@@ -146,7 +140,8 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
     """
     Like `evaluate`, for aligned sides. Warnings are stored in the report and not raised.
 
-    `find` computes the value of a metric with its options; by default, the metric itself does.
+    `find` returns the value of a metric with its options, such as a value pooled over regimes. By
+    default, the metric is computed for the two sides, and the report warns of regimes and cycles too.
     """
     is_whole_comparison = find is None
     find = find or values_of(truth, estimate)
@@ -154,39 +149,32 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
     chosen = selected_for(metrics, estimate)
     for number in chosen:
         metric, convention, _ = number
-        start = Row(
+        row = Row(
             metric.name,
             convention.name,
-            _source_of(metric.cite, convention.used_by),
-            _compared(metric, convention, truth, estimate),
-            nan,
-            None,
-            None,
-            metric.better,
+            source=_source_of(metric.cite, convention.used_by),
+            compared=_compared(metric, convention, truth, estimate),
+            value=nan,
+            count=None,
+            of=None,
+            better=metric.better,
             candidates=fingerprint_of(truth) or counted_lags(metric.name, convention.name, truth),
         )
         if metrics is None and metric.takes_long(truth):
-            rows.append(replace(start, status="refused", reason=_reason_left_out(metric)))
+            rows.append(replace(row, status="refused", reason=_reason_left_out(metric)))
         else:
-            rows.extend(rows_from(start, number, find))
-    notes = [*_warnings(truth, estimate, chosen, rows)]
-    notes += skeleton_notes(truth, estimate, _sides_read(chosen, rows))
+            rows.extend(rows_from(row, number, find))
+    notes = [*report_warnings(truth, estimate, chosen, rows)]
     if is_whole_comparison:
-        notes += _warnings_of_whole_series(truth, estimate, rows)
+        notes += warnings_of_whole_series(truth, estimate, rows)
     return Report(tuple(rows), side_of(truth), side_of(estimate), tuple(dict.fromkeys(notes)))
-
-
-def _class_name(side: Graph | Estimate) -> str:
-    if isinstance(side, TemporalGraph):
-        return "time series"
-    return class_of(side) if isinstance(side, Graph) else side.side.kind
 
 
 # ---- rows
 
 
 def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
-    """Return the rows of a metric in one convention, based on a row without value."""
+    """Fill in a row without a value; a confusion gives one row for each requested count or ratio."""
     metric, convention, measures = number
     try:
         value = find(metric, convention.options)
@@ -210,7 +198,7 @@ def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
 
 
 def _measure_row(start: Row, value: Confusion, name: str) -> Row:
-    """Return the row of one measure, based on a row without value. `replace` would be too slow."""
+    """Return the row of one count or ratio of a confusion. `replace` would be too slow."""
     number = getattr(value, name)
     count, of = (number, None) if name in COUNTS else value.fraction(name) or (None, None)
     if isinstance(value.tp, float):  # Half edges are not counts.
@@ -237,157 +225,48 @@ def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
 
 
 def _reason_left_out(metric: Metric) -> str:
-    of = " of the window" if metric.over_time else ""
-    name = metric.name
-    return f"above {metric.most_nodes} nodes{of} it is left out unless it is requested by name: {name!r}"
+    nodes = "nodes of the window" if metric.over_time else "nodes"
+    return (
+        f"above {metric.most_nodes} {nodes} it is left out unless it is requested by name: "
+        f"{metric.name!r}"
+    )
 
 
 def _compared(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
+    """Return the classes that both graphs are compared as, and how many pairs count if not all do."""
     candidates = candidates_of(truth)
-    what = _compared_kinds(metric, convention, truth, estimate)
+    classes = _compared_classes(metric, convention, truth, estimate)
     if candidates is None:
-        return what
-    return f"{what}; {len(candidates)} of {2 * truth.n_pairs} ordered pairs"
+        return classes
+    return f"{classes}; {len(candidates)} of {2 * truth.n_pairs} ordered pairs"
 
 
-def _compared_kinds(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
-    kinds = _class_name(truth), _class_name(estimate)
+def _compared_classes(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
+    true_class, estimated_class = _class_name(truth), _class_name(estimate)
     compare = convention.options.get("compare", metric.defaults.get("compare"))
     if isinstance(estimate, TemporalGraph):
         tiered = "tiered MPDAG"
         if compare == "tiered-mpdag":
             return f"{tiered} / {tiered}"
-        by_class = (
+        reads_truth_as_class = (
             metric.auto_class == "tiered-mpdag" and compare == "auto" and stands_for_class(estimate)
         )
-        return f"{tiered if by_class else kinds[0]} / {kinds[1]}"
+        return f"{tiered if reads_truth_as_class else true_class} / {estimated_class}"
     if compare == "auto":
         reads_pags = metric.auto_class == "pag"
-        if kinds[1] in ("cpdag", "pdag", "undirected"):
-            estimated = "cpdag"
+        if estimated_class in ("cpdag", "pdag", "undirected"):
+            estimate_as = "cpdag"
             if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-                estimated += f", {plural(repair(estimate)[1], 'mark')} changed"
-            compared_truth = "pag" if reads_pags and kinds[0] in ("mag", "pag") else "cpdag"
-            return f"{compared_truth} / {estimated}"
-        if reads_pags and kinds[1] == "pag":
+                estimate_as += f", {plural(repair(estimate)[1], 'mark')} changed"
+            truth_as = "pag" if reads_pags and true_class in ("mag", "pag") else "cpdag"
+            return f"{truth_as} / {estimate_as}"
+        if reads_pags and estimated_class == "pag":
             return "pag / pag"
-    compared_truth, estimated = convention.target_classes
-    return f"{compared_truth or kinds[0]} / {estimated or kinds[1]}"
+    truth_as, estimate_as = convention.target_classes
+    return f"{truth_as or true_class} / {estimate_as or estimated_class}"
 
 
-# ---- warnings
-
-_DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
-
-
-def _warnings(truth: Any, estimate: Any, chosen: Sequence[Number], rows: Sequence[Row]) -> Iterator[str]:
-    for side, graph in (("truth", truth), ("estimate", estimate)):
-        if isinstance(graph, Graph):
-            kind = class_of(graph)
-            if reason := graph.objection(kind):
-                if graph.kind is not None:
-                    yield f"the {side} is declared {describe(kind)}, but {reason}"
-                else:
-                    yield f"the {side} is taken for {describe(kind)} because of its marks, but {reason}"
-        if isinstance(graph, TemporalGraph):
-            reason = graph.objection()
-            if reason is not None and graph.kind is not None:
-                yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
-            yield from _warnings_of_series(graph, side)
-        if isinstance(graph, TemporalEstimate):
-            yield from _warnings_of_padding(graph, side)
-    if isinstance(truth, Graph):
-        yield from notes_on_uncounted(truth, estimate)
-    if isinstance(truth, TemporalGraph):
-        yield from _warnings_of_lag_0(truth, estimate)
-        if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
-            yield from circle_notes(truth, estimate)
-        return
-    if isinstance(estimate, Graph):
-        yield from warnings_of_classes(truth, estimate, chosen, rows)
-    if isinstance(estimate, EdgeScores):
-        yield from _warnings_of_scores(truth, estimate)
-    if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
-        yield (
-            "the samples have edges other than -->, which count as absent in the rows 'directed' of "
-            "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
-            "pair_brier and pair_log_score"
-        )
-    for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
-        caution = REGISTRY[name].caution if name in REGISTRY else None
-        if caution is not None and (note := caution(truth, estimate)):
-            yield note
-
-
-def _sides_read(chosen: Iterable[Number], rows: Iterable[Row]) -> set[str]:
-    """Name the sides that some row with a value reads as an equivalence class."""
-    with_value = {(row.metric, row.convention) for row in rows if row.status == "ok"}
-    return {
-        side
-        for metric, convention, measures in chosen
-        if any((name, convention.name) in with_value for name in measures or (metric.name,))
-        for side in sides_read(metric, convention.options)
-    }
-
-
-def _warnings_of_series(graph: TemporalGraph, side: str) -> Iterator[str]:
-    if graph.conflicts:
-        yield (
-            f"the tests of the {side} contradict each other on {plural(len(graph.conflicts), 'edge')}, "
-            f"which count as edges without orientation"
-        )
-    if graph.lag_guessed:
-        yield Message(
-            f"the {side} does not state its maximum lag; {graph.max_lag}, the largest that occurs, is "
-            f"used",
-            Remedy("State it", f"{side}.with_max_lag({graph.max_lag})", f"--max-lag {graph.max_lag}"),
-        )
-
-
-def _warnings_of_whole_series(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
-    """Yield warnings about a time series graph as a whole, across its regimes."""
-    if any(row.metric != OF_REGIMES for row in rows):
-        yield from regime_notes(truth, estimate)
-    for side, graph in (("truth", truth), ("estimate", estimate)):
-        if not isinstance(graph, TemporalGraph):
-            continue
-        if cycle := describe_directed_cycle(graph.contemporaneous()):
-            yield f"the {side} is cyclic within a time step: {cycle}"
-
-
-def _warnings_of_padding(graph: TemporalEstimate, side: str) -> Iterator[str]:
-    if graph.padded_from is not None:
-        yield (
-            f"the {side} was searched to lag {graph.padded_from} only: longer lags, up to "
-            f"{graph.max_lag}, count as lags without edges"
-        )
-
-
-def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
-    """Warn about an estimate without lag 0, such as that of a VAR or of a search with tau_min=1."""
-    n_true = truth.contemporaneous().n_edges
-    if n_true and truth.max_lag and not estimate.has_lag_0:
-        yield (
-            f"the estimate has no lag 0, at which the truth has {plural(n_true, 'edge')}: they count "
-            f"as missing. If lag 0 was not searched, read the rows 'lagged'"
-        )
-
-
-def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
-    if scores.candidates is not None and candidates_of(truth) is scores.candidates:
-        yield (
-            f"only the {len(scores.candidates)} of {2 * truth.n_pairs} ordered pairs that have a score "
-            f"are counted"
-        )
-    if scores.is_symmetric:
-        yield (
-            "the scores are symmetric: both directions of every pair have the same score, so the rows "
-            "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
-        )
-    if not truth.present_states <= _DIRECTED:
-        problem = "the truth has edges other than -->, which count as absent in the rows 'directed'. "
-        if truth.present_states <= _DIRECTED - {CYCLE} | {UNDIRECTED}:
-            entries = "Read the rows 'skeleton', or request rows that count ---, such as roc_auc:entries"
-            yield problem + entries
-        else:
-            yield problem + "Read the rows 'skeleton'"
+def _class_name(graph: Graph | Estimate) -> str:
+    if isinstance(graph, TemporalGraph):
+        return "time series"
+    return class_of(graph) if isinstance(graph, Graph) else graph.side.kind

@@ -8,16 +8,12 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
-from edgemark.foreign import package_of, refuse_lazy
-from edgemark.frame_labels import Labels, without_column_of_names
+from edgemark.graph.candidate_masks import names_and_cells
 from edgemark.graph.edge_words import Index, frozen
-from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.node_groups import checked_groups
-from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes, places
-from edgemark.graph.pair_lists import code_of_mask, ordered_pairs, several_nodes
-from edgemark.host import on_host
+from edgemark.graph.nodes import ValueOverNodes, checked_nodes, places
+from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 
 __all__ = ["Candidates", "checked_candidates"]
 
@@ -33,8 +29,8 @@ class Candidates(ValueOverNodes):
     The ordered pairs of nodes that metrics count, because an edge could have been found there.
 
     A list of transcription factors, tiers of variables or expert knowledge exclude pairs before any data
-    are seen. The estimate deserves no credit for such pairs, so metrics do not count them. Immutable,
-    hashable, and compared by content, whatever the order of the nodes.
+    are seen. The estimate deserves no credit for such pairs, so metrics do not count them. Candidates
+    are immutable, hashable, and compared by content, whatever the order of the nodes.
 
     Args:
         nodes: names of all nodes, or their number; the nodes of the truth.
@@ -51,8 +47,8 @@ class Candidates(ValueOverNodes):
             required and excluded, or a pair with both directions required.
         InputTypeError: the pairs or the tiers are not a list; for example a mapping, whose values would
             be lost.
-        LimitError: more than 2**26 pairs count; or `pairs` is None and there are more ordered pairs than
-            that, even if most of them do not count.
+        LimitError: more than 2**26 pairs count; or `pairs` is None and there are more than 2**26 ordered
+            pairs, even if most of them do not count.
 
     Examples:
         >>> candidates = Candidates(["A", "B", "C"], tiers=[["A"], ["B", "C"]], required=[("A", "B")])
@@ -111,6 +107,7 @@ class Candidates(ValueOverNodes):
     def _check_required(
         required_keys: Index, forbidden_keys: Index, tier_of: Index, names: tuple[str, ...] | None
     ) -> None:
+        """Refuse required edges that are forbidden, against the tiers, or required both ways."""
         n_nodes = tier_of.size
         excluded = required_keys[
             np.isin(required_keys, forbidden_keys) | ~_in_order_of_time(required_keys, tier_of, n_nodes)
@@ -134,12 +131,13 @@ class Candidates(ValueOverNodes):
         Args:
             nodes: names of all nodes, or their number.
             causes: nodes that an edge can leave.
-            effects: nodes that an edge can enter; None for all.
+            effects: nodes that an edge can enter; None for all nodes.
 
         Raises:
             GraphError: an unknown node.
             InputTypeError: `causes` or `effects` is a mapping, such as one from each cause to its
-                effects: its values would be lost.
+                effects, whose values would be lost.
+            LimitError: more than 2**26 pairs count.
 
         Examples:
             >>> Candidates.from_causes(["TF1", "TF2", "G"], ["TF1", "TF2"]).pairs()
@@ -180,19 +178,7 @@ class Candidates(ValueOverNodes):
             >>> Candidates.from_mask(np.array([[False, True], [False, False]]), ["A", "B"]).pairs()
             [('A', 'B')]
         """
-        refuse_lazy(mask)
-        refuse_masked("a mask", mask, GraphError, Remedy("Fill its masked cells: mask.filled(False)"))
-        given, mask = mask, _without_names(mask)
-        nodes = _names_of_mask(mask, None if nodes is None else checked_names(nodes), given)
-        cells = booleans(on_host(mask), "a mask", GraphError)
-        if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
-            raise GraphError(
-                f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
-                *_remedies_for_mask(given, cells),
-            )
-        names = checked_names(nodes) if nodes is not None else None
-        if names is not None and len(names) != len(cells):
-            raise GraphError(f"{len(cells)} rows need {len(cells)} names; got {len(names)}")
+        names, cells = names_and_cells(mask, nodes)
         starts, ends = np.nonzero(cells & ~np.eye(len(cells), dtype=bool))
         return cls._make(names, len(cells), starts.astype(np.int64) * len(cells) + ends)
 
@@ -239,7 +225,7 @@ class Candidates(ValueOverNodes):
         return [(names[i], names[j]) for i, j in zip(self.starts, self.ends, strict=True)]
 
     def has(self, starts: Index, ends: Index) -> NDArray[np.bool_]:
-        """Whether each ordered pair, given by positions, counts."""
+        """Return whether each ordered pair counts, given the positions of its nodes."""
         keys = np.asarray(starts, np.int64) * self._n + np.asarray(ends, np.int64)
         if not self._keys.size:
             return np.zeros(keys.shape, bool)
@@ -251,8 +237,9 @@ class Candidates(ValueOverNodes):
         Return the unordered pairs with a direction that counts.
 
         Returns:
-            Pairs as ``first << 28 | second``, ascending, first < second. Second array: the directions
-            that count, 1 from the first node, 2 from the second, 3 both.
+            Two arrays. The first holds the pairs as ``first << 28 | second``, ascending, where first and
+            second are positions of nodes and first < second. The second array holds the directions that
+            count: 1 from the first node, 2 from the second, 3 both.
         """
         return self.cached("unordered", _unordered_of)
 
@@ -277,15 +264,14 @@ class Candidates(ValueOverNodes):
                 Remedy("Build the candidates over all nodes of the truth, also those without an edge"),
             )
         new_positions = self._places_among(names)
-        return type(self)._make(
-            names, self._n, np.sort(new_positions[self.starts] * self._n + new_positions[self.ends])
-        )
+        keys = new_positions[self.starts] * self._n + new_positions[self.ends]
+        return type(self)._make(names, self._n, np.sort(keys))
 
     def extended(self, names: tuple[str, ...], to: Index, *, added: bool) -> Candidates:
         """
         Return the candidates over more nodes: node k gets position `to[k]` in `names`.
 
-        The other names are added nodes. Their pairs count if `added` is true.
+        The names at other positions are added nodes. Pairs with an added node count if `added` is true.
         """
         n = len(names)
         keys = to[self.starts] * n + to[self.ends]
@@ -317,12 +303,10 @@ class Candidates(ValueOverNodes):
     def __repr__(self) -> str:
         if self._n <= _MAX_NODES_IN_REPR:
             nodes: Any = list(self._names) if self._names is not None else self._n
-            pairs = self.pairs() if self._names is not None else self._positions()
+            positions = list(zip(self.starts.tolist(), self.ends.tolist(), strict=True))
+            pairs: Any = self.pairs() if self._names is not None else positions
             return f"Candidates({nodes!r}, {pairs!r})"
         return f"<Candidates: {len(self)} of {self._n * (self._n - 1)} ordered pairs>"
-
-    def _positions(self) -> list[tuple[int, int]]:
-        return list(zip(self.starts.tolist(), self.ends.tolist(), strict=True))
 
 
 def checked_candidates(candidates: Any) -> Candidates:
@@ -347,7 +331,7 @@ def _label(names: tuple[str, ...] | None, k: int) -> str | int:
 
 
 def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
-    """Remedies for a mapping of causes to effects, of effects to causes, or of nodes to booleans."""
+    """Return the remedy if the nodes are a mapping to other nodes, or a mapping to booleans."""
     if not isinstance(nodes, Mapping):
         return []
     if all(isinstance(value, Iterable) and not isinstance(value, str) for value in nodes.values()):
@@ -362,7 +346,7 @@ def _remedies_for_mapping(nodes: Any, argument: str) -> list[Remedy]:
 
 
 def _keys_of(pairs: Iterable[Any], what: str, position_of: PositionOf, n_nodes: int) -> Index:
-    """Return ordered pairs as start * n + end."""
+    """Return the key of each ordered pair, (position of the cause) * n + (position of the effect)."""
     keys = []
     for pair in ordered_pairs(pairs, what):
         a, b = (position_of(node) for node in pair)
@@ -373,6 +357,7 @@ def _keys_of(pairs: Iterable[Any], what: str, position_of: PositionOf, n_nodes: 
 
 
 def _all_keys(n: int) -> Index:
+    """Return the keys of all ordered pairs, without those of a node with itself."""
     keys = np.arange(n * n, dtype=np.int64)
     return keys[keys % (n + 1) != 0] if n else keys
 
@@ -386,9 +371,8 @@ def _tier_of_each_node(
 ) -> Index:
     """Return the tier of each node; -1 if it has none."""
     tier_of = np.full(n_nodes, -1, np.int64)
-    for tier, group in enumerate(
-        checked_groups(() if tiers is None else tiers, "a tier", "tiers", in_order=True)
-    ):
+    groups = checked_groups(() if tiers is None else tiers, "a tier", "tiers", in_order=True)
+    for tier, group in enumerate(groups):
         for node in group:
             position = position_of(node)
             if tier_of[position] >= 0:
@@ -398,36 +382,11 @@ def _tier_of_each_node(
 
 
 def _in_order_of_time(keys: Index, tier_of: Index, n: int) -> NDArray[np.bool_]:
-    """Whether each pair agrees with the tiers: it leads from no later tier into an earlier one."""
+    """Return whether each pair agrees with the tiers, so does not lead into an earlier one."""
     if not keys.size:
         return np.ones(0, bool)
     starts, ends = tier_of[keys // n], tier_of[keys % n]
     return (starts < 0) | (ends < 0) | (starts <= ends)
-
-
-def _remedies_for_mask(mask: Any, cells: NDArray[Any]) -> list[Remedy]:
-    if hasattr(mask, "toarray"):
-        return [Remedy("Make a dense matrix", code_of_mask(mask, "mask.toarray()")[0])]
-    if cells.dtype.kind not in "iuf":
-        return []
-    code, has_nan = code_of_mask(mask, "mask")
-    if package_of(mask) and without_column_of_names(mask) is not None:
-        heading = mask.columns[0]
-        code = code_of_mask(mask, f"mask.set_index({heading!r})")[0]
-        if package_of(mask) == "polars":
-            cells_code = code_of_mask(mask, f"mask.drop({heading!r})")[0]
-            code = f"({cells_code}).insert_column(0, mask[{heading!r}])"
-    say = "Convert a matrix of 0 and 1 to booleans"
-    if has_nan:
-        say = "If nan marks no candidate, as 0 does, convert the matrix to booleans"
-    return [Remedy(say, code)]
-
-
-def _shape_of(mask: Any) -> str:
-    if hasattr(mask, "toarray"):
-        return f"a sparse matrix of shape {mask.shape}"
-    cells = np.asarray(mask)
-    return f"{cells.dtype} of shape {cells.shape}"
 
 
 def _mask_of(candidates: Candidates) -> NDArray[np.bool_]:
@@ -445,54 +404,3 @@ def _unordered_of(candidates: Candidates) -> tuple[Index, Index]:
     directions = np.zeros(unique.size, np.int64)
     np.add.at(directions, positions, np.where(forwards, 1, 2))
     return frozen(unique), frozen(directions)
-
-
-def _without_names(mask: Any) -> Any:
-    """Return a mask without a first column of names; refuse axes whose names state another direction."""
-    is_frame = package_of(mask) != "" and hasattr(mask, "columns")
-    if is_frame and (named := without_column_of_names(mask)) is not None:
-        heading, mask = named
-        refuse_contradicting_axes(heading, None, "row-to-column", is_mask=True)
-        return mask
-    rows, columns = (getattr(getattr(mask, axis, None), "name", None) for axis in ("index", "columns"))
-    refuse_contradicting_axes(rows, columns, "row-to-column", is_mask=True)
-    return mask
-
-
-def _names_of_mask(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tuple[str, ...] | None:
-    """
-    Return the names of the rows of a mask; refuse labels that are not the nodes in their order.
-
-    `mask` has no column of names any more; `given` is the mask that the user gave.
-    """
-    labels = Labels.of(mask)
-    for axis, axis_labels in (("columns", labels.columns), ("rows", labels.rows)):
-        if axis_labels is None:
-            continue
-        nodes = axis_labels if nodes is None else nodes
-        if axis_labels != nodes:
-            raise GraphError(
-                f"the labels of a mask must be the nodes in their order; the {axis} are "
-                f"{listing(list(map(str, axis_labels)))}, the nodes {listing(list(map(str, nodes)))}",
-                *_remedies_for_order(given, labels, nodes),
-            )
-    return nodes
-
-
-def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
-    """Return the remedy for a mask whose labels are not the nodes, or are in another order."""
-    columns = labels.columns or ()
-    if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
-        return [Remedy("Name the rows and columns of the mask after the nodes")]
-    say, code = "Put rows and columns into the order of the nodes", "mask.loc[nodes, nodes]"
-    if without_column_of_names(given) is not None:
-        code = f"mask.set_index({given.columns[0]!r}).loc[nodes, nodes]"
-        if package_of(given) == "polars":
-            code = f"mask.select([{given.columns[0]!r}, *nodes])"
-    elif package_of(given) == "polars":
-        say += "; its rows must be in the order of its columns"
-        code = "mask[[mask.columns.index(node) for node in nodes]].select(nodes)"
-    elif labels.rows is None:
-        say += "; its rows must be in the order of its columns"
-        code = "mask.set_axis(mask.columns).loc[nodes, nodes]"
-    return [Remedy(say, code)]

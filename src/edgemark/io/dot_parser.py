@@ -7,78 +7,37 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import AmbiguityError, FormatError, Remedy
+from edgemark.errors import FormatError
 from edgemark.graph.ambiguity import is_called_pvalue
-from edgemark.graph.edge_attributes import contradiction, is_weight, may_contradict
-from edgemark.graph.marks import STATE_OF
+from edgemark.graph.edge_attributes import is_weight
 from edgemark.graph.unread_attributes import UnreadAttributes, is_decoration
+from edgemark.io.dot_attributes import (
+    DECIMAL,
+    NOT_DRAWN,
+    READ_ATTRIBUTES,
+    Attributes,
+    Markup,
+    about_edges,
+    drawn_state,
+    has_drawn_marks,
+    networkx_value,
+    number_or_text,
+    refuse_contradiction,
+)
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
 
-_MAX_DEPTH = 100
-_NOT_DRAWN = 0
+_MAX_DEPTH = 100  # of braces inside braces
 # A positive integer is taken for a weight of the layout: Graphviz draws edges with high weights shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
-_TRANSPARENT = re.compile(r"(?:(?:/x11)?/?transparent|#[0-9a-f]{6}00)(?:;[0-9.]*)?", re.IGNORECASE)
-_DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
 _LABELS = frozenset({"headlabel", "label", "taillabel", "xlabel"})
 _MAX_NUMBERS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
-_READ_ATTRIBUTES = frozenset(
-    {"label", "xlabel", "headlabel", "taillabel", "style", "color", "fillcolor", "dir", "arrowhead",
-     "arrowtail", "weight", "edgemark_unnamed"}
-)  # fmt: skip
-"""
-Attributes that are stored. Other attributes of edges are only checked: a contradiction such as lag=1 is
-refused, and a number such as prob=0.5 gets a warning.
-"""
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
-_MARK_OF_SHAPE = {
-    "none": "-", "odot": "o", "dot": "o",
-    **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
-}  # fmt: skip
-# For each value of dir: whether the mark at the tail is drawn, and whether that at the head is.
-_SHOWN_ENDS = {
-    "forward": (False, True),
-    "back": (True, False),
-    "both": (True, True),
-    "none": (False, False),
-}
-
-
-_QUESTIONS = {
-    "absence": (
-        "every edge that is drawn is read as present",
-        "If it says that the edge is absent, remove the edge, or draw it with style=invis",
-    ),
-    "lag": (
-        "a Graphviz file holds a graph without lags",
-        "If it is a lag, write the time series graph as a table of source,target,lag",
-    ),
-    "mark": (
-        "the marks of an edge are read from dir, arrowhead and arrowtail",
-        "If it says what the edge is, draw it so, such as dir=both for <->",
-    ),
-}
-"""For what an unread attribute may be about: how the file is read without it, and what to do."""
-
-
-class Markup:
-    """The value of an attribute that is markup, ``<...>``, instead of text."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __repr__(self) -> str:
-        return "<...>"
-
-
-Attributes = dict[str, "str | Markup"]
 
 
 @dataclass(slots=True)
@@ -116,8 +75,8 @@ class _Scope:
         node: attributes of nodes that are read.
         edge: attributes of edges that are read.
         unread: attributes of edges that may have a meaning, but are not read, such as lag=1.
-        depth: the number of braces around these.
-        members: positions of the nodes.
+        depth: how many other pairs of braces are around this pair.
+        members: positions of the nodes, in order of appearance.
     """
 
     node: Attributes
@@ -129,7 +88,7 @@ class _Scope:
 
 def parsed(text: str, limits: Limits) -> Drawing:
     """
-    Read a Graphviz file.
+    Parse the text of a Graphviz file.
 
     Raises:
         FormatError: the text is not a Graphviz file, or an edge ends in a shape that is not a mark. The
@@ -147,12 +106,12 @@ class _Parser:
         self._limits = limits
         self._drawing = Drawing()
         self._directed = True
+        self._names: list[str] = []
         self._position_of: dict[str, int] = {}
         self._attributes_of: list[Attributes] = []
         self._tails, self._heads = array("i"), array("i")
         self._states, self._has_own_dir = array("b"), array("b")
-        self._multiplied = 0
-        self._unread: Attributes = {}  # unread attributes of the last statement
+        self._n_edges_of_groups = 0
 
     # ---- tokens
 
@@ -211,7 +170,7 @@ class _Parser:
         if self._token.kind != "end":
             raise self._syntax_error("the end of the file")
         self._add_drawn_edges(strict=strict)
-        self._drawing.nodes = dict(zip(self._position_of, self._attributes_of, strict=True))
+        self._drawing.nodes = dict(zip(self._names, self._attributes_of, strict=True))
         return self._drawing
 
     def _statements(self, scope: _Scope) -> None:
@@ -229,63 +188,30 @@ class _Parser:
             self._defaults(self._next().text.lower(), scope)
             return
         line = self._token.line
-        ends = [self._nodes_at_end(scope)]
-        if ends == [None]:
-            return
+        if self._at_group():
+            left = self._group(scope)
+        else:
+            name = self._id("a node")
+            if self._accept("="):
+                self._set_graph_attribute(name, scope)
+                return
+            left = [self._node(name, scope)]
+        chain = [left]
         while self._token.kind == "edge":
             arrow = self._next().text
             if (arrow == "->") != self._directed:
                 required = "-> in a digraph" if self._directed else "-- in a graph"
                 raise FormatError(f"line {line}: an edge must be written {required}; got {arrow!r}")
-            ends.append(self._nodes_at_end(scope, after_edge=True))
-        attributes = self._attributes()
-        chain = [end for end in ends if end is not None]
-        unread = {**scope.unread, **self._unread} if len(chain) > 1 else {}
-        if len(chain) == 1 and len(chain[0]) == 1:
-            self._add_attributes(chain[0][0], attributes)
-        for left, right in pairwise(chain):
-            shown = {**scope.edge, **attributes}
-            is_joined = self._join(left, right, shown, "dir" in attributes, line)
-            if not is_joined:
-                continue
-            is_drawn = not {"dir", "arrowhead", "arrowtail"}.isdisjoint(shown)
-            self._note_others(unread, is_drawn)
-            if unread:
-                self._refuse_unread(unread, left[0], right[0], is_drawn, line)
-                self._note_numbers(unread)
-
-    def _refuse_unread(
-        self, unread: Attributes, left: int, right: int, is_drawn: bool, line: int
-    ) -> None:
-        """Refuse an edge with attributes such as lag=1 or mark="<->", as networkx graphs have them."""
-        # `contradiction` accepts the names lag and mark, which are read in networkx but not here.
-        key_of = {name: f"{name}s" if name in ("lag", "mark") else name for name in unread}
-        data = {key_of[name]: _converted(value) for name, value in unread.items()}
-        if is_drawn:
-            data["mark"] = ""  # What is drawn answers the question about the marks.
-        if found := contradiction(data, self._directed):
-            name = next(name for name in unread if key_of[name] == found[0])
-            names, (about, way) = list(self._position_of), _QUESTIONS[found[1]]
-            raise AmbiguityError(
-                f"line {line}: {about}; the edge of {names[left]!r} and {names[right]!r} has "
-                f"{name}={str(_converted(unread[name]))!r}",
-                Remedy(way),
-                Remedy("If it means something else, rename it"),
+            chain.append(
+                self._group(scope) if self._at_group() else [self._node(self._id("a node"), scope)]
             )
-
-    def _note_numbers(self, unread: Attributes) -> None:
-        """Note attributes such as prob=0.5 and pvalue=0.01, which are not read."""
-        for name, value in unread.items():
-            number = _converted(value)
-            if is_called_pvalue(name) or is_weight(name, number):
-                _note(self._drawing.unread_numbers, f"{name}={number}")
-
-    def _note_others(self, unread: Attributes, is_drawn: bool) -> None:
-        """Note attributes such as regime=1; what is drawn answers questions about the marks."""
-        data = {name: _typed(value) for name, value in unread.items()}
-        if is_drawn:
-            data.setdefault("mark", "")
-        self._drawing.unread_others.add(data)
+        attributes, unread = self._attributes()
+        if len(chain) > 1:
+            edge_attributes, edge_unread = {**scope.edge, **attributes}, {**scope.unread, **unread}
+            for left, right in pairwise(chain):
+                self._add_edges(left, right, edge_attributes, edge_unread, "dir" in attributes, line)
+        elif len(left) == 1:
+            self._add_attributes(left[0], attributes)
 
     def _add_attributes(self, node: int, attributes: Attributes) -> None:
         """Add the attributes of a statement to a node."""
@@ -295,39 +221,41 @@ class _Parser:
     def _defaults(self, what: str, scope: _Scope) -> None:
         if self._token.kind != "[":
             raise self._syntax_error(f"the attributes of '{what}'")
-        attributes = self._attributes()
+        attributes, unread = self._attributes()
         if what == "node":
             scope.node = {**scope.node, **attributes}
         elif what == "edge":
             scope.edge = {**scope.edge, **attributes}
-            scope.unread = {**scope.unread, **self._unread}
+            scope.unread = {**scope.unread, **unread}
         else:
-            scope.unread = {**scope.unread, **_about_edges(self._unread)}
+            scope.unread = {**scope.unread, **about_edges(unread)}
             if scope.depth == 0:
                 self._drawing.graph_attributes.update(attributes)
 
-    def _nodes_at_end(self, scope: _Scope, after_edge: bool = False) -> list[int] | None:
-        """Read the nodes at one end of an edge; None if the statement sets an attribute instead."""
-        if self._is_word("subgraph") or self._token.kind == "{":
-            return self._group(scope)
-        name = self._id("a node")
-        if not after_edge and self._accept("="):
-            value = self._value()
-            if scope.depth == 0 and name in _READ_ATTRIBUTES:
-                self._drawing.graph_attributes[name] = value
-            scope.unread = {**scope.unread, **_about_edges({name: value})}
-            return None
+    def _set_graph_attribute(self, name: str, scope: _Scope) -> None:
+        value = self._value()
+        if scope.depth == 0 and name in READ_ATTRIBUTES:
+            self._drawing.graph_attributes[name] = value
+        scope.unread = {**scope.unread, **about_edges({name: value})}
+
+    def _node(self, name: str, scope: _Scope) -> int:
+        """Read past the ports of a node, and return its position; a new node gets the defaults."""
         for _ in range(2):
             if self._accept(":"):
                 self._id("a port")
         position = self._position_of.setdefault(name, len(self._position_of))
         if position == len(self._attributes_of):
+            self._names.append(name)
             self._attributes_of.append(scope.node)
             self._limits.check_nodes(len(self._position_of))
         scope.members[position] = None
-        return [position]
+        return position
+
+    def _at_group(self) -> bool:
+        return self._is_word("subgraph") or self._token.kind == "{"
 
     def _group(self, scope: _Scope) -> list[int]:
+        """Read a subgraph, and return the positions of its nodes."""
         if self._is_word("subgraph"):
             self._next()
             if self._token.kind in ("name", "quoted"):
@@ -339,21 +267,22 @@ class _Parser:
 
     # ---- attributes
 
-    def _attributes(self) -> Attributes:
+    def _attributes(self) -> tuple[Attributes, Attributes]:
+        """Return the attributes that are read, and those that are not but may have a meaning."""
         attributes: Attributes = {}
-        self._unread = {}
+        unread: Attributes = {}
         while self._accept("["):
             while not self._accept("]"):
                 name = self._id("the name of an attribute")
                 self._expect("=", "= and the attribute's value")
                 value = self._value()
-                if name in _READ_ATTRIBUTES:
+                if name in READ_ATTRIBUTES:
                     attributes[name] = value
                 elif not is_decoration(name):
-                    self._unread[name] = value
+                    unread[name] = value
                 if not self._accept(";"):
                     self._accept(",")
-        return attributes
+        return attributes, unread
 
     def _value(self) -> str | Markup:
         token = self._token
@@ -363,35 +292,63 @@ class _Parser:
 
     # ---- edges
 
-    def _join(
-        self, left: list[int], right: list[int], attributes: Attributes, has_own_dir: bool, line: int
-    ) -> bool:
-        """
-        Add an edge from every node on the left to every node on the right. Return whether any is drawn.
-        """
-        state = _state(attributes, self._directed, line)
-        if state != _NOT_DRAWN:
-            weight = attributes.get("weight")
-            if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
-                _note(self._drawing.unread_weights, weight)
-            for name in sorted(_LABELS & attributes.keys()):
-                label = attributes[name]
-                if isinstance(label, str) and _DECIMAL.fullmatch(label):
-                    _note(self._drawing.unread_numbers, f"{name}={label}")
+    def _add_edges(
+        self,
+        left: list[int],
+        right: list[int],
+        attributes: Attributes,
+        unread: Attributes,
+        has_own_dir: bool,
+        line: int,
+    ) -> None:
+        """Add an edge from every node on the left to every node on the right."""
+        state = drawn_state(attributes, self._directed, line)
         number = len(left) * len(right)
+        if state != NOT_DRAWN:
+            self._note_weight_and_labels(attributes)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:
             self._tails.append(left[0])
             self._heads.append(right[0])
         else:
             # The sizes of two groups multiply, so a small file may hold a huge number of edges.
-            self._multiplied += number
-            self._limits.check_bytes(_BYTES_OF_AN_EDGE * self._multiplied, "the joined groups")
+            self._n_edges_of_groups += number
+            self._limits.check_bytes(_BYTES_OF_AN_EDGE * self._n_edges_of_groups, "the joined groups")
             self._tails.frombytes(np.repeat(np.array(left, np.intc), len(right)).tobytes())
             self._heads.frombytes(np.tile(np.array(right, np.intc), len(left)).tobytes())
         self._states.frombytes(bytes([state]) * number)
         self._has_own_dir.frombytes(bytes([has_own_dir]) * number)
-        return state != _NOT_DRAWN and number > 0
+        if state != NOT_DRAWN and number > 0:
+            marks_are_drawn = has_drawn_marks(attributes)
+            self._note_others(unread, marks_are_drawn)
+            if unread:
+                ends = self._names[left[0]], self._names[right[0]]
+                refuse_contradiction(unread, ends, self._directed, marks_are_drawn, line)
+                self._note_numbers(unread)
+
+    def _note_weight_and_labels(self, attributes: Attributes) -> None:
+        """Note a weight such as 0.5, and labels that are decimal numbers, which are not read."""
+        weight = attributes.get("weight")
+        if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
+            _note(self._drawing.unread_weights, weight)
+        for name in sorted(_LABELS & attributes.keys()):
+            label = attributes[name]
+            if isinstance(label, str) and DECIMAL.fullmatch(label):
+                _note(self._drawing.unread_numbers, f"{name}={label}")
+
+    def _note_numbers(self, unread: Attributes) -> None:
+        """Note attributes such as prob=0.5 and pvalue=0.01, which are not read."""
+        for name, value in unread.items():
+            number = networkx_value(value)
+            if is_called_pvalue(name) or is_weight(name, number):
+                _note(self._drawing.unread_numbers, f"{name}={number}")
+
+    def _note_others(self, unread: Attributes, marks_are_drawn: bool) -> None:
+        """Note attributes such as regime=1; attributes about marks only if no marks are drawn."""
+        data = {name: number_or_text(value) for name, value in unread.items()}
+        if marks_are_drawn:
+            data.setdefault("mark", "")
+        self._drawing.unread_others.add(data)
 
     def _add_drawn_edges(self, *, strict: bool) -> None:
         """Add the edges to the drawing; in a strict graph only the last edge of a pair remains."""
@@ -401,95 +358,15 @@ class _Parser:
         if strict:
             pairs = edges if self._directed else np.sort(edges, axis=1)
             keys = pairs[:, 0] * len(self._position_of) + pairs[:, 1]
+            # The last edge of each pair is the first one in reverse order.
             positions = len(edges) - 1 - np.unique(keys[::-1], return_index=True)[1]
-        positions = positions[states[positions] != _NOT_DRAWN]
-        drawing = self._drawing
-        drawing.edges, drawing.states, drawing.has_own_dir = (
-            edges[positions],
-            states[positions],
-            has_own_dir[positions],
-        )
-
-
-def _about_edges(attributes: Attributes) -> Attributes:
-    """
-    Return the attributes of a graph that may be about each of its edges, such as lag=1.
-
-    A weight of a graph, such as score=-120.5, is about the graph itself.
-    """
-    return {name: value for name, value in attributes.items() if name == "mark" or may_contradict(name)}
+        positions = positions[states[positions] != NOT_DRAWN]
+        self._drawing.edges = edges[positions]
+        self._drawing.states = states[positions]
+        self._drawing.has_own_dir = has_own_dir[positions]
 
 
 def _note(numbers: list[str], number: str) -> None:
-    """Add a number for the message, which shows the first ones only."""
+    """Add a number to those that a warning shows, unless it has enough."""
     if len(numbers) < _MAX_NUMBERS_SHOWN:
         numbers.append(number)
-
-
-def _converted(value: str | Markup) -> Any:
-    """
-    Return the value of an attribute as it was in networkx. pydot writes ``<->`` without quotes, so that
-    it is parsed as markup.
-
-    Examples:
-        >>> _converted("2"), _converted("True"), _converted("<->")
-        (2, True, '<->')
-        >>> _converted(Markup("-"))
-        '<->'
-    """
-    text = f"<{value.text}>" if isinstance(value, Markup) else value.strip(" \"'")
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,6}", text) else text
-
-
-def _typed(value: str | Markup) -> Any:
-    """
-    Return the value of an attribute as a number, a boolean or text.
-
-    Examples:
-        >>> _typed("0.5"), _typed("2"), _typed("true"), _typed("high")
-        (0.5, 2, True, 'high')
-    """
-    converted = _converted(value)
-    if isinstance(converted, str) and _DECIMAL.fullmatch(converted):
-        return float(converted)
-    return converted
-
-
-def _state(attributes: Attributes, directed: bool, line: int) -> int:
-    if "invis" in re.split(r"[\s,]+", str(attributes.get("style", ""))) or _is_transparent(attributes):
-        return _NOT_DRAWN
-    direction = attributes.get("dir", "forward" if directed else "none")
-    if not isinstance(direction, str) or direction.lower() not in _SHOWN_ENDS:
-        raise FormatError(f"line {line}: dir must be one of {', '.join(_SHOWN_ENDS)}; got {direction!r}")
-    at_tail, at_head = _SHOWN_ENDS[direction.lower()]
-    left = _shape(attributes, "arrowtail", line) if at_tail else "-"
-    right = _shape(attributes, "arrowhead", line) if at_head else "-"
-    return STATE_OF[f"{'<' if left == '>' else left}-{right}"]
-
-
-def _is_transparent(attributes: Attributes) -> bool:
-    """
-    Whether nothing of an edge is visible: neither its lines nor the filling of its ends.
-
-    Examples:
-        >>> _is_transparent({"color": "transparent"}), _is_transparent({"color": "transparent:red"})
-        (True, False)
-        >>> _is_transparent({"color": "transparent", "fillcolor": "red"})
-        False
-    """
-    if "color" not in attributes:
-        return False
-    colours = [str(attributes[name]) for name in ("color", "fillcolor") if name in attributes]
-    return all(_TRANSPARENT.fullmatch(one.strip()) for text in colours for one in text.split(":"))
-
-
-def _shape(attributes: Attributes, end: str, line: int) -> str:
-    shape = attributes.get(end, "normal")
-    if not isinstance(shape, str) or shape.lower() not in _MARK_OF_SHAPE:
-        raise FormatError(
-            f"line {line}: {end} must be a shape that stands for a mark, one of "
-            f"{', '.join(_MARK_OF_SHAPE)}; got {shape!r}"
-        )
-    return _MARK_OF_SHAPE[shape.lower()]

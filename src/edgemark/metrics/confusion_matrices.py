@@ -41,9 +41,12 @@ __all__ = ["confusion", "orientation_accuracy"]
 _PAIR: Places = frozenset({"pair"})
 
 
+# ---- the positive parts of a pair in a state
+
+
 def _directed(state: int) -> Places:
-    ends = {FORWARD: "at second", BACKWARD: "at first"}
-    return frozenset(ends[single] for single in SINGLES.get(state, ()) if single in ends)
+    heads = {FORWARD: "at second", BACKWARD: "at first"}
+    return frozenset(heads[edge] for edge in SINGLES.get(state, ()) if edge in heads)
 
 
 def _adjacent(state: int) -> Places:
@@ -59,43 +62,49 @@ def _entries(state: int) -> Places:
     return frozenset(ends[cell] for cell in ENTRIES.get(state, ()))
 
 
+# ---- tp, fp, fn and tn of a pair in state s in the truth and in state t in the estimate
+
+
 def _only_if_adjacent_in_both(tally: Tally) -> Tally:
     return lambda s, t: tally(s, t) if s and t else (0, 0, 0, 0)
 
 
 def _exact(s: int, t: int) -> tuple[int, int, int, int]:
-    return int(s == t != 0), int(t not in (0, s)), int(s not in (0, t)), int(s == t == 0)
+    is_wrong = s != t
+    return int(s == t != 0), int(is_wrong and t != 0), int(is_wrong and s != 0), int(s == t == 0)
 
 
 def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
     tp, fp, fn, tn = _exact(s, t)
-    return tp, fp, fn - (fp and fn), tn
+    return tp, fp, 0 if fp else fn, tn
 
 
-def _half_directed(s: int, t: int, where: Places = ENDS) -> tuple[int, int, int, int]:
+def _half_directed(s: int, t: int, ends: Places = ENDS) -> tuple[int, int, int, int]:
     """Count in units of one half, so that the counts are integers."""
-    true, found = (
-        [2 * (end in _directed(state)) or state == UNDIRECTED for end in where] for state in (s, t)
-    )
-    ends = list(zip(map(int, true), map(int, found), strict=True))
-    return (
-        sum(min(end) for end in ends),
-        sum(max(f - e, 0) for e, f in ends),
-        sum(max(e - f, 0) for e, f in ends),
-        sum(2 - max(end) for end in ends),
-    )
+    tp = fp = fn = tn = 0
+    for end in ends:
+        true, found = (2 if end in _directed(state) else int(state == UNDIRECTED) for state in (s, t))
+        tp += min(true, found)
+        fp += max(found - true, 0)
+        fn += max(true - found, 0)
+        tn += 2 - max(true, found)
+    return tp, fp, fn, tn
 
 
 def _orientations(s: int, t: int) -> tuple[int, int, int, int]:
     """
-    Count like Tetrad: over the directed edges of the truth, and the directed edges that are found on
-    pairs without a true edge.
+    Count as Tetrad does, over the directed edges of the truth and those found where it has no edge.
+
+    A directed edge found undirected is a false negative. If it is found as another edge, it is a false
+    positive and a false negative if both marks are wrong, and neither if only one is, as in ``o->``.
     """
     if s not in DIRECTED:
         return 0, int(s == 0 and t in DIRECTED), 0, 0
-    wrong_ends = (s >> 2 != t >> 2) + (s & 3 != t & 3)
-    missed = int(t in (0, UNDIRECTED) or wrong_ends == 2)
-    return int(s == t), int(missed and t not in (0, UNDIRECTED)), missed, 0
+    if t in (0, UNDIRECTED):
+        return 0, 0, 1, 0
+    # The upper two bits of a state are the mark at the first node, the lower two that at the second.
+    both_marks_are_wrong = int(s >> 2 != t >> 2 and s & 3 != t & 3)
+    return int(s == t), both_marks_are_wrong, both_marks_are_wrong, 0
 
 
 _TALLIES_OF_ENDS: dict[str, Tally] = {
@@ -122,19 +131,18 @@ _TALLIES_ONE_WAY: dict[str, Tally] = {
     "entries": overlap(lambda s: _entries(s) & _TO_SECOND, _TO_SECOND),
     "half-directed": lambda s, t: _half_directed(s, t, _TO_SECOND),
 }
-"""
-How these values of `of` are counted if only the direction to the second node is a candidate.
-"""
+"""The tallies of a pair if only its direction to the second node is a candidate."""
 
 
 @cache
 def _matrices(of: Positives) -> Matrix:
+    """Return tp, fp, fn and tn of a pair in each state of the truth and of the estimate."""
     return cost_matrices(_TALLIES[of])
 
 
 @cache
 def _one_way_matrices(of: Positives) -> Matrix | None:
-    """Return the weights of a pair if only the direction to the second node counts."""
+    """Return the same if only the direction to the second node counts; None if that is impossible."""
     tally = _TALLIES_ONE_WAY.get(of)
     return None if tally is None else cost_matrices(tally)
 
@@ -185,8 +193,8 @@ def confusion(
             - "arrowheads", "tails", "circles": this mark at j on the edge between i and j, counted over
               p(p-1) ordered pairs. An undirected edge has two tails. If two edges join a pair, the marks
               of both count.
-            - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": the same, counted
-              only over the two directions of pairs that are adjacent in both graphs.
+            - "directed-shared", "arrowheads-shared", "tails-shared", "circles-shared": what the name
+              before "-shared" counts, but only over pairs that are adjacent in both graphs.
             - "bidirected": a pair with an edge ``<->``, counted over p(p-1)/2 pairs.
             - "visible": a visible edge ``-->``, see `visible_edges`, counted over p(p-1) ordered pairs.
               In a DAG or a CPDAG, every ``-->`` is visible.
@@ -231,13 +239,13 @@ def confusion(
     if of == "visible" and compare != "native":
         of = "directed"  # A class of DAGs has no hidden causes, so all of its arrows are visible.
     if of == "visible":
-        truth, estimate = _visible_part(truth, "truth"), _visible_only(estimate, "estimate")
+        truth, estimate = _visible_subgraph(truth, "truth"), _visible_subgraphs(estimate, "estimate")
         tp, fp, fn, tn = totals(truth, estimate, _matrices("directed"), _one_way_matrices("directed"))
         return Confusion(tp, fp, fn, tn)
     if of == "unshielded-colliders":
-        return _from_overlap(_collider_overlap(truth, estimate), None)
+        return _confusion_of_overlap(_collider_overlap(truth, estimate), None)
     if of == "ancestral":
-        return _from_overlap(_ancestor_overlap(truth, estimate), 2 * truth.n_pairs)
+        return _confusion_of_overlap(_ancestor_overlap(truth, estimate), 2 * truth.n_pairs)
     if of == "orientations":
         demand_one_edge(truth, estimate, f"confusion of {of}")
     if of == "entries":
@@ -256,28 +264,30 @@ def _count_arrows_instead() -> Remedy:
     )
 
 
-def _visible_only(graph: GraphOrBatch, side: str) -> GraphOrBatch:
+def _visible_subgraphs(graph: GraphOrBatch, side: str) -> GraphOrBatch:
     """Return the visible edges of a graph, or of each graph of a batch."""
     if not isinstance(graph, GraphBatch):
-        return _visible_part(graph, side)
+        return _visible_subgraph(graph, side)
     return graph.cached(
-        "visible only", lambda many: converted_graphs(many, lambda one: _visible_part(one, side))
+        "visible only", lambda many: converted_graphs(many, lambda one: _visible_subgraph(one, side))
     )
 
 
-def _visible_part(graph: Graph, side: str) -> Graph:
+def _visible_subgraph(graph: Graph, side: str) -> Graph:
     flags = visible_flags(graph, "visible edges", side)
     visible = graph.cached("visible only", lambda g: Graph._make(g._names, g.n_nodes, g.words[flags]))
     return with_candidates_of(graph, visible)
 
 
-def _from_overlap(overlap: Any, places: int | None) -> Confusion:
-    both, in_truth, in_estimate = overlap
-    tn = None if places is None else places - in_truth - in_estimate + both
-    return Confusion(both, in_estimate - both, in_truth - both, tn)
+def _confusion_of_overlap(positives: Any, n_counted: int | None) -> Confusion:
+    """Return the confusion of the positives in both graphs, in the truth, and in the estimate."""
+    in_both, in_truth, in_estimate = positives
+    tn = None if n_counted is None else n_counted - in_truth - in_estimate + in_both
+    return Confusion(in_both, in_estimate - in_both, in_truth - in_both, tn)
 
 
 def _collider_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
+    """Count the unshielded colliders in both graphs, in the truth, and in the estimate."""
     if isinstance(estimate, GraphBatch):
         stack = estimate.stack
         overlaps = _core.collider_overlaps(truth.words, stack.words, stack.starts, truth.n_nodes)
@@ -291,6 +301,7 @@ def _collider_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
 
 
 def _ancestor_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
+    """Count the pairs (ancestor, descendant) in both graphs, in the truth, and in the estimate."""
     truth_is_class = _stands_for_class(truth, "truth")
     estimate_is_class = _stands_for_class(estimate, "estimate")
     if isinstance(estimate, GraphBatch):
@@ -301,7 +312,12 @@ def _ancestor_overlap(truth: Graph, estimate: GraphOrBatch) -> Any:
 
 
 def _stands_for_class(graph: GraphOrBatch, side: str) -> bool:
-    """Whether ancestors are those of a whole class; refuse graphs with unknown ancestors."""
+    """
+    Return whether a graph is a CPDAG, whose ancestors are those in every DAG of the class.
+
+    Raises:
+        KindError: the ancestors in the graph are not known.
+    """
     kind, valid_class = class_of(graph), class_read(graph)
     if valid_class in ("dag", "cpdag"):
         return valid_class == "cpdag"
@@ -322,11 +338,6 @@ def _stands_for_class(graph: GraphOrBatch, side: str) -> bool:
         f"ancestors are known in DAGs, valid CPDAGs, directed graphs, MAGs and ADMGs; the {side} is "
         f"{how_classed} {describe(kind)}: {reason}"
     )
-
-
-@cache
-def _same_and_shared() -> Matrix:
-    return cost_matrices(lambda s, t: (s == t != 0, s != 0 != t))
 
 
 @metric(
@@ -366,5 +377,10 @@ def orientation_accuracy(truth: GraphLike, estimate: GraphLike) -> float:
         >>> orientation_accuracy(truth, Graph.parse("A --> B; C --> B; A --> D; C"))
         0.5
     """
-    same, shared = totals(truth, estimate, _same_and_shared())
-    return divide(same, shared, "no pair is adjacent in both graphs")
+    correct, shared = totals(truth, estimate, _correct_and_shared())
+    return divide(correct, shared, "no pair is adjacent in both graphs")
+
+
+@cache
+def _correct_and_shared() -> Matrix:
+    return cost_matrices(lambda s, t: (s == t != 0, s != 0 and t != 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isnan, nan, sqrt
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -24,21 +24,21 @@ from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.ranking.sorted_scores import ConfidenceBatch
 from edgemark.metrics.restricted_pairs import candidates_of
 from edgemark.metrics.selectors import Number, selected_for
+from edgemark.null_models.chance_results import chance_of_row, chance_without_guesses
 from edgemark.null_models.chosen import ChosenNullModel, Guesses, NullModel, chosen_null_model
-from edgemark.null_models.laws import Law, at_least_as_good
 from edgemark.progress import with_progress, without_progress
-from edgemark.report import Chance, ChanceMethod, Report, Row
+from edgemark.report import Chance, Report, Row
 from edgemark.resources import demand_memory
-from edgemark.values import LOWER_IS_BETTER
 
 __all__ = ["NullModel", "chance"]
 
 Values = NDArray[np.float64]
 Key = tuple[str, str]
+"""The metric and the convention of a row."""
 
-_BYTES_OF_NUMBER = 32  # Memory while guesses are scored.
-_MAX_VALUES_AT_ONCE = 1 << 20
-_CACHED_VIEWS = 4  # Samples, and what is cached on them: their classes, skeletons and so on.
+_BYTES_OF_VALUE = 32  # of each guess and metric, while guesses are scored
+_MAX_VALUES_AT_ONCE = 1 << 20  # in the guesses of a batch
+_CACHED_VIEWS = 4  # copies of samples in memory: themselves, their classes, their skeletons and so on
 
 
 def chance(
@@ -58,14 +58,14 @@ def chance(
     Under random DAGs, metrics of the skeleton have an exact distribution: with m true and e estimated
     adjacencies among P pairs, the number of correct ones is hypergeometric. Metrics of lagged edges have
     an exact distribution too. Many distances that are sums over pairs, ratios such as the precision of
-    directed edges, and ranking metrics have exact means. All other metrics are simulated;
-    `Chance.method` says which.
+    directed edges, and ranking metrics have exact means. All other metrics are simulated. For each row,
+    `Chance.method` states which of the three holds.
 
     There are no guesses if no null model is defined for the estimate, or if they do not fit into memory.
     The rows then keep their values, and `Chance.reason` and the report's `warnings` say why.
 
     Args:
-        truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
+        truth: reference graph: a Graph, or an object that `as_graph` reads; or a `TemporalGraph`.
         estimate: an estimate on the same nodes, in any order: a graph, `EdgeScores`,
             `GraphSamples`, a `TemporalGraph` or `TemporalScores`.
         metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
@@ -96,7 +96,8 @@ def chance(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: a name in `metrics` is unknown, or the value of another option is not allowed.
-        KindError: only one of the two is a time series graph, or `candidates` are given for them.
+        KindError: only one of the two is a time series graph, or `candidates` are given for time series
+            graphs.
 
     Warns:
         ClassWarning: see `evaluate`.
@@ -155,7 +156,16 @@ def chance(
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """The guesses for an estimate, and the metrics to compute."""
+    """
+    The null model of an estimate, and the metrics to compute.
+
+    Attributes:
+        truth: the reference graph.
+        guesses: the object that draws guesses.
+        numbers: the metrics in their conventions.
+        number_of_column: the metric of each row of the report.
+        progress: whether to show the progress.
+    """
 
     truth: Any
     guesses: Guesses
@@ -166,48 +176,40 @@ class _Drawing:
     def chances(
         self, report: Report, n_guesses: int, seed: int
     ) -> tuple[Mapping[Key, Values], dict[Key, Chance]]:
-        """Draw guesses; return their scores, and the chance result for each row."""
+        """Draw guesses. Return the values of every metric, and the chance result of each row."""
         rng = np.random.default_rng(seed)
         guesses = self.guesses.drawn(n_guesses, rng)
-        drawn = _numbers(self.truth, guesses, n_guesses, self.numbers, progress=self.progress)
+        drawn = _values(self.truth, guesses, n_guesses, self.numbers, progress=self.progress)
         trivial = self._trivial(rng)
         return drawn, {
-            key: _chance(row, self.number_of_column[key], self.guesses, drawn[key], trivial[key])
+            key: chance_of_row(row, self.number_of_column[key], self.guesses, drawn[key], trivial[key])
             for key, row in self._rows(report)
         }
 
     def without_guesses(self, report: Report, reason: Message) -> dict[Key, Chance]:
-        """
-        Return the chance result of each row if there are no guesses: the reason, and scores of trivial
-        estimates.
-        """
+        """Return the chance result of each row if there are no guesses."""
         trivial = self._trivial(np.random.default_rng(0))
         return {
-            key: _with_trivial(
-                _without_values(
-                    _best(row, self.number_of_column[key], trivial[key]["perfect"]), "none", reason
-                ),
-                trivial[key],
-            )
+            key: chance_without_guesses(row, self.number_of_column[key], reason, trivial[key])
             for key, row in self._rows(report)
         }
 
     def _rows(self, report: Report) -> Iterator[tuple[Key, Row]]:
         for row in report:
-            if (
-                key := (row.metric, row.convention)
-            ) in self.number_of_column and row.status != "refused":
+            key = row.metric, row.convention
+            if key in self.number_of_column and row.status != "refused":
                 yield key, row
 
     def _trivial(self, rng: np.random.Generator) -> dict[Key, dict[str, float]]:
-        graphs = self.guesses.trivial(rng)
-        scored = _numbers(self.truth, graphs, len(graphs), self.numbers)
-        return {key: dict(zip(graphs, values.tolist(), strict=True)) for key, values in scored.items()}
+        """Return, for every metric, the value of each trivial estimate by its name."""
+        estimates = self.guesses.trivial(rng)
+        values = _values(self.truth, estimates, len(estimates), self.numbers)
+        return {key: dict(zip(estimates, row.tolist(), strict=True)) for key, row in values.items()}
 
 
 def _objection_of_memory(guesses: Guesses, n_guesses: int, n_numbers: int) -> Message | None:
-    """The reason why memory cannot hold that many guesses; None if it can."""
-    needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_NUMBER * n_numbers)
+    """Return why memory cannot hold that many guesses; None if it can."""
+    needed = n_guesses * (guesses.bytes_of_one + _BYTES_OF_VALUE * n_numbers)
     try:
         demand_memory(needed, f"drawing {n_guesses} guesses", "Draw fewer guesses")
     except LimitError as error:
@@ -215,34 +217,48 @@ def _objection_of_memory(guesses: Guesses, n_guesses: int, n_numbers: int) -> Me
     return None
 
 
+def _description(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int) -> str:
+    """Describe the guesses; `fewest` is the smallest number of them on which a metric is defined."""
+    n_drawn = "1 guess" if n_guesses == 1 else f"{n_guesses} guesses"
+    left_out = ""
+    if 0 < fewest < n_guesses:
+        left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
+    reason_of_model = ""
+    if model.instead_of is not None:
+        reason_of_model = f". {model.name} is the null model here because {model.instead_of.problem}"
+    return (
+        f"chance, where it is not exact: {n_drawn}, {model.guesses.what}, seed {seed}; the standard "
+        f"error of a p-value is at most {0.5 / sqrt(n_guesses):.2g}{left_out}{reason_of_model}"
+    )
+
+
 def _smallest_n_defined(drawn: Mapping[Any, Values]) -> int:
-    """The smallest number of guesses with a value, over all metrics that have any."""
+    """Return the smallest number of guesses with a value, over all metrics that have any."""
     counts = (int((~np.isnan(values)).sum()) for values in drawn.values())
     return min((count for count in counts if count), default=0)
 
 
 def _requested(metrics: Iterable[str] | str | None, estimate: Any, truth: Any) -> Iterator[Number]:
+    """Yield the requested metrics; without a request, all except those that take long."""
     for number in selected_for(metrics, estimate):
         if metrics is not None or not number.metric.takes_long(truth):
             yield number
 
 
-def _numbers(
-    truth: Any, graphs: Any, n_graphs: int, numbers: Sequence[Number], *, progress: bool = False
+def _values(
+    truth: Any, guesses: Any, n_guesses: int, numbers: Sequence[Number], *, progress: bool = False
 ) -> dict[Key, Values]:
-    """Compute every requested metric of each guess, or of each trivial estimate."""
+    """Compute every requested metric of guesses, or of a mapping of trivial estimates."""
     if not numbers or numbers[0].metric.takes not in (Graph, TemporalGraph):
-        return _one_by_one(truth, graphs, n_graphs, numbers, progress=progress)
-    table = guesses_scored(truth, graphs, numbers, candidates_of(truth), progress=progress)
+        return _values_in_batches(truth, guesses, n_guesses, numbers, progress=progress)
+    table = guesses_scored(truth, guesses, numbers, candidates_of(truth), progress=progress)
     return {key: table[key] for key in table.columns}
 
 
-def _one_by_one(
+def _values_in_batches(
     truth: Any, guesses: Any, n_guesses: int, numbers: Sequence[Number], *, progress: bool
 ) -> dict[Key, Values]:
-    """
-    Compute every requested metric of guesses that are not graphs. Only one batch is in memory at a time.
-    """
+    """Compute the metrics of guesses that are not graphs, with one batch of them in memory at a time."""
     columns: dict[Key, Values] = {
         (measure or metric.name, convention.name): np.full(n_guesses, nan)
         for metric, convention, measures in numbers
@@ -281,7 +297,7 @@ def _in_batches(guesses: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def _n_values_kept(guess: Any) -> int:
-    """The approximate number of values that a guess holds after it is scored."""
+    """Return the approximate number of values that a guess holds after it is scored."""
     if isinstance(guess, GraphSamples):
         return int(guess.n_nodes**2 + _CACHED_VIEWS * guess.stack.words.size)
     if isinstance(guess, TemporalScores):
@@ -301,95 +317,3 @@ class _WithLength:
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.items)
-
-
-def _chance(
-    row: Row, number: Number, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
-) -> Chance:
-    """The chance result for one row of the report."""
-    best = _best(row, number, trivial["perfect"])
-    law, mean = guesses.exact(row.metric, number)
-    result = _from_draws(row, drawn, mean, best) if law is None else _from_law(row, law, best)
-    return _with_trivial(result, trivial)
-
-
-def _with_trivial(result: Chance, trivial: Mapping[str, float]) -> Chance:
-    return replace(
-        result,
-        empty=trivial["empty"],
-        complete=trivial.get("complete", nan),
-        complete_undirected=trivial.get("complete undirected", nan),
-    )
-
-
-def _description(model: ChosenNullModel, n_guesses: int, seed: int, fewest: int) -> str:
-    n_drawn = "1 guess" if n_guesses == 1 else f"{n_guesses} guesses"
-    left_out = ""
-    if 0 < fewest < n_guesses:
-        left_out = f", {0.5 / sqrt(fewest):.2g} where guesses without a value are left out"
-    reason_of_model = ""
-    if model.instead_of is not None:
-        reason_of_model = f". {model.name} is the null model here because {model.instead_of.problem}"
-    return (
-        f"chance, where it is not exact: {n_drawn}, {model.guesses.what}, seed {seed}; the standard "
-        f"error of a p-value is at most {0.5 / sqrt(n_guesses):.2g}{left_out}{reason_of_model}"
-    )
-
-
-def _best(row: Row, number: Number, perfect: float) -> float:
-    if row.metric in ("tp", "tn") or row.better == "ratio":
-        return perfect
-    if not number.measures:
-        best = number.metric.best_with(number.convention.options)
-        return perfect if isnan(best) and row.better != "neither" else best
-    return 0.0 if row.metric in LOWER_IS_BETTER else 1.0
-
-
-def _from_law(row: Row, law: Law, best: float) -> Chance:
-    if np.isnan(law.values).any():
-        return _without_values(best, "exact", row.reason or "undefined for every guess")
-    low, high = law.quantiles(0.025, 0.975)
-    p_value = law.share_at_least_as_good(row.value, row.better) if row.status == "ok" else nan
-    above, reason = _position(row, law.mean, best)
-    return Chance(law.mean, low, high, p_value, above, best, 0.0, "exact", reason)
-
-
-def _from_draws(row: Row, drawn: Values, mean: float | None, best: float) -> Chance:
-    defined = drawn[~np.isnan(drawn)]
-    method: ChanceMethod = "simulated" if mean is None else "exact mean"
-    if not defined.size:
-        return _without_values(best, method, row.reason or "undefined or refused for every guess")
-    low, high = (float(x) for x in np.quantile(defined, [0.025, 0.975], method="inverted_cdf"))
-    error = 0.0
-    if mean is None or isnan(mean):
-        mean, method = float(defined.mean()), "simulated"
-        error = float(defined.std(ddof=1)) / sqrt(defined.size) if defined.size > 1 else nan
-    p_value = nan
-    if row.status == "ok" and row.better != "neither":
-        as_good = int(at_least_as_good(defined, row.value, row.better).sum())
-        p_value = (1 + as_good) / (1 + defined.size)
-    above, reason = _position(row, mean, best)
-    left_out = drawn.size - defined.size
-    if left_out:
-        reason = f"{left_out} of {drawn.size} guesses left out, on which it is undefined; {reason}"
-    reason = reason.removesuffix("; ")
-    return Chance(mean, low, high, p_value, above, best, error, method, reason, n_guesses=defined.size)
-
-
-def _without_values(best: float, method: ChanceMethod, reason: str) -> Chance:
-    return Chance(nan, nan, nan, nan, nan, best, nan, method, reason)
-
-
-def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
-    """
-    Return the value of `Chance.above` for the estimate, and the reason if it is undefined.
-    """
-    if row.status != "ok":
-        return nan, row.reason
-    if row.better == "neither":
-        return nan, "neither higher nor lower is better"
-    if isnan(best):
-        return nan, "the value of a perfect estimate is not defined"
-    if abs(mean - best) <= 1e-12 * max(1.0, abs(best)):
-        return nan, "guessing is perfect"
-    return (mean - row.value) / (mean - best) + 0.0, ""

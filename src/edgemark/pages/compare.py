@@ -45,10 +45,11 @@ from edgemark.stats import (
 from edgemark.stats.against_chance import chance_warnings, untested_warnings
 from edgemark.stats.known_metrics import direction_of, is_judged
 from edgemark.stats.missing_reasons import STATE_WORST
-from edgemark.stats.missing_runs import completed, for_every_seed, spelling_warnings
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.paper_tables import is_over_all_runs, replicates_text
 from edgemark.stats.replicates import Replicate
 from edgemark.stats.runs_by_method import runs_of_methods
+from edgemark.stats.spelled_names import spelling_warnings
 
 __all__ = ["Compared", "compare_page", "page_of_methods"]
 

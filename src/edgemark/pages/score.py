@@ -39,9 +39,11 @@ from edgemark.report import Row
 
 __all__ = ["page_of", "score_page"]
 
-_MOST_WITH_SECTIONS = 12
-_MOST_NODES = 1000
-"""Larger graphs are not compared with random guessing and other packages, which would take minutes."""
+_MAX_SECTIONS = 12  # of single estimates, on the page of several
+_MAX_NODES_FOR_SLOW_PARTS = 1000
+"""
+For larger graphs, the scores of random guessing and the numbers of other packages would take minutes.
+"""
 
 
 def score_page(
@@ -55,23 +57,26 @@ def score_page(
     title: str = "",
 ) -> Page:
     """
-    Make a page that shows how good an estimate is: key numbers, picture, tables, other packages.
+    Make a page that shows how good an estimate is, with key numbers, a picture and tables.
 
-    The page is one file, which works offline and loads nothing. The page of several estimates compares
-    them, without random guessing, and has a picture and tables for each of the first 12. The running
-    time is quadratic in the number of nodes. Above 1000 nodes the slow parts, random guessing and other
-    packages, are left out.
+    The page is one file, which works offline. It compares the estimate with random guessing, and lists
+    the numbers that other packages print. Above 1000 nodes, it leaves out these two slow parts.
+
+    The page of several estimates compares them with each other instead of with random guessing. It has
+    a picture and tables for each of the first 12 estimates. The running time is quadratic in the number
+    of nodes.
 
     Args:
         truth: reference graph: a Graph, an object that `as_graph` reads, or a `TemporalGraph`.
         estimate: an estimate as for `evaluate`; or a mapping from names to several estimates.
-        metrics: the metrics of the table of all numbers, as for `evaluate`; None takes all.
+        metrics: the metrics to compute, as for `evaluate`; None takes all.
         candidates: the ordered pairs that count, as for `evaluate`; None for all.
         reference: class of graphs to which truth and estimate are converted, as for `evaluate`.
             Estimates of different classes can be ranked only if all are converted to one class.
-        threshold: the picture of scores or samples shows the edges whose score, or share of the samples,
-            is higher than this. None takes the threshold with the best F1 for scores without lags, and
-            0.5 for samples; scores of time series graphs then have no picture.
+        threshold: the picture of scores shows the edges whose score is higher than this; the picture of
+            samples shows the edges with a higher share of the samples. None takes the threshold with
+            the best F1 for scores without lags, and 0.5 for samples. Scores of time series graphs have
+            no picture without a threshold.
         title: heading of the page; "" for the default.
 
     Returns:
@@ -80,7 +85,7 @@ def score_page(
     Raises:
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: no such metric.
-        GraphError: an empty mapping of estimates.
+        GraphError: an empty mapping of estimates; or the threshold is not finite.
         KindError: as for `evaluate`.
 
     Examples:
@@ -113,7 +118,11 @@ def page_of(
     threshold: float | None = None,
     title: str = "",
 ) -> Page:
-    """Make the page of estimates that have reports, and of estimates that failed."""
+    """
+    Make the page of estimates that have reports.
+
+    `failed` holds the name of each estimate without a report, and the reason.
+    """
     if len(judged) == 1 and not failed:
         return _page_of_one(truth, judged[0], candidates, threshold, title)
     return _page_of_several(truth, judged, failed, candidates, threshold, title)
@@ -127,7 +136,7 @@ def _page_of_one(
 ) -> Page:
     report = judged.report
     rows = key_rows(report)
-    is_large = report.truth.nodes > _MOST_NODES
+    is_large = report.truth.nodes > _MAX_NODES_FOR_SLOW_PARTS
     guesses, chance_note = with_chance(truth, judged.estimate, rows, candidates, drawn=not is_large)
     warning_list = _warning_list(cautions(report, rows, guesses))
     parts = (
@@ -156,27 +165,24 @@ def _sides(sides: Iterable[tuple[str, Any]]) -> Element:
 
 def _threshold_of_picture(truth: Any, estimate: Any, threshold: float | None) -> float | None:
     """
-    Return the given threshold; if it is None, for scores without lags, one with the best F1.
+    Return the given threshold; if it is None, the one with the best F1 for scores without lags.
 
-    That threshold is halfway between the lowest score above it and the highest score below it.
+    The threshold with the best F1 is placed halfway between the scores next to it, above and below.
     """
-    if (
-        threshold is not None
-        or isinstance(estimate, TemporalScores)
-        or not isinstance(estimate, EdgeScores)
-    ):
+    is_without_lags = isinstance(estimate, EdgeScores) and not isinstance(estimate, TemporalScores)
+    if threshold is not None or not is_without_lags:
         return threshold
     try:
-        best = float(getattr(best_f1(truth, estimate), "threshold", nan))
+        lowest_shown = float(getattr(best_f1(truth, estimate), "threshold", nan))
     except EdgemarkError:
         return None
-    if isnan(best):
+    if isnan(lowest_shown):
         return None
-    below = [value for value in estimate.to_array().ravel().tolist() if value < best]
-    return (max(below) + best) / 2 if below else best - 1.0
+    lower = [score for score in estimate.to_array().ravel().tolist() if score < lowest_shown]
+    return (max(lower) + lowest_shown) / 2 if lower else lowest_shown - 1.0
 
 
-# ---- several
+# ---- several estimates
 
 
 def _page_of_several(
@@ -192,22 +198,22 @@ def _page_of_several(
     failed = [(name.removeprefix(folder), reason) for name, reason in failed]
     names = [each.name for each in judged]
     standings = _standings(judged)
-    one_class = (
-        in_one_class(truth, judged, candidates) if any(not s.is_fair for s in standings) else None
-    )
-    ranked = standings if one_class is None else _standings(one_class.judged)
-    sections = [
-        *([_ranked(one_class, ranked)] if one_class is not None else []),
-        _overview(judged, failed, standings),
-        *(
-            [changes_section(ranked, names, values_note=_compared_as(one_class))]
-            if len(judged) > 1
-            else []
-        ),
-        *([side_by_side(standings, names, "numbers", "All numbers")] if judged else []),
-    ]
-    for k, each in enumerate(judged[:_MOST_WITH_SECTIONS], 1):
-        sections.append(_section_of_estimate(truth, each, candidates, threshold, f"e{k}"))
+    sections, ranked, values_note = [], standings, ""
+    if any(not standing.is_fair for standing in standings):
+        one_class = in_one_class(truth, judged, candidates)
+        if one_class is not None:
+            ranked = _standings(one_class.judged)
+            sections.append(_one_class_section(one_class, ranked))
+            values_note = (
+                f"The numbers are those of truth and estimates as {one_class.reference.upper()}s."
+            )
+    sections.append(_overview_section(judged, failed, standings))
+    if len(judged) > 1:
+        sections.append(changes_section(ranked, names, values_note=values_note))
+    if judged:
+        sections.append(side_by_side(standings, names, "numbers", "All numbers"))
+    for k, each in enumerate(judged[:_MAX_SECTIONS], 1):
+        sections.append(_section_of_estimate(truth, each, threshold, f"e{k}"))
     heading = title or f"How good are {plural(len(names), 'estimate')}?"
     sides = [("truth", str(judged[0].report.truth))] if judged else []
     lead = [facts([*sides, *([("estimates in", folder)] if folder else [])])]
@@ -216,15 +222,7 @@ def _page_of_several(
     return Page(heading, tuple(lead), tuple(sections))
 
 
-def _compared_as(one_class: InOneClass | None) -> str:
-    return (
-        ""
-        if one_class is None
-        else f"The numbers are those of truth and estimates as {one_class.reference.upper()}s."
-    )
-
-
-def _ranked(one_class: InOneClass, standings: Sequence[Standing]) -> Section:
+def _one_class_section(one_class: InOneClass, standings: Sequence[Standing]) -> Section:
     """Write the key numbers of estimates of several classes, all converted to one class."""
     title = f"Key numbers, all as {one_class.reference.upper()}s"
     body: list[Node] = [
@@ -239,10 +237,10 @@ def _ranked(one_class: InOneClass, standings: Sequence[Standing]) -> Section:
     return Section("ranked", title, tuple(body))
 
 
-def _overview(
+def _overview_section(
     judged: Sequence[Judged], failed: Sequence[tuple[str, str]], standings: Sequence[Standing]
 ) -> Section:
-    """Write the key numbers of all estimates, those that failed, and the warnings."""
+    """Write the key numbers of all estimates, the warnings, and the estimates that failed."""
     is_mixed = any(not standing.is_fair for standing in standings)
     title = "Key numbers, each estimate as given" if is_mixed else "Key numbers"
     body: list[Node] = [
@@ -252,11 +250,10 @@ def _overview(
     ]
     if failed:
         body += [element("h3", "Estimates without numbers"), _failed_table(failed)]
-    if len(judged) > _MOST_WITH_SECTIONS:
+    if len(judged) > _MAX_SECTIONS:
         body.append(
             note(
-                f"The first {_MOST_WITH_SECTIONS} estimates have a picture and tables of their own, "
-                "from ",
+                f"The first {_MAX_SECTIONS} estimates have a picture and tables of their own, from ",
                 link(judged[0].name, "e1"),
                 " on.",
             )
@@ -264,27 +261,29 @@ def _overview(
     return Section("overview", title, tuple(body))
 
 
-def _key_table(judged: Sequence[Judged], standings: Sequence[Standing], key: str, title: str) -> Element:
+def _key_table(
+    judged: Sequence[Judged], standings: Sequence[Standing], table_key: str, title: str
+) -> Element:
     """Write a row for each estimate, and below the table what each column counts."""
-    keys = list(
-        dict.fromkeys((row.metric, row.convention) for each in judged for row in key_rows(each.report))
+    metrics = dict.fromkeys(
+        name_of(row.metric, row.convention) for each in judged for row in key_rows(each.report)
     )
-    by_name = {each.name: each for each in standings}
+    by_metric = {standing.name: standing for standing in standings}
     columns = (
         Column("estimate"),
         Column("class", filtered=True),
-        *(Column(name_of(*key), number=True) for key in keys),
+        *(Column(metric, number=True) for metric in metrics),
     )
     names = [each.name for each in judged]
-    best_of_column = [(each, each.best(names)) for each in (by_name[name_of(*key)] for key in keys)]
+    best_of_column = [(by_metric[metric], by_metric[metric].best(names)) for metric in metrics]
     rows: list[Sequence[Cell | str]] = []
     for each in judged:
         cells = [_key_cell(standing, each.name, best) for standing, best in best_of_column]
         rows.append([each.name, each.report.estimate.kind, *cells])
-    legend = (element("li", f"{name_of(*key)} ", by_name[name_of(*key)].about) for key in keys)
+    legend = (element("li", f"{metric} ", by_metric[metric].about) for metric in metrics)
     return element(
         "div",
-        data_table(DataTable(key, title, columns, rows)),
+        data_table(DataTable(table_key, title, columns, rows)),
         element("ul", legend, class_="legend"),
     )
 
@@ -316,7 +315,7 @@ def _warning_texts(judged: Sequence[Judged], standings: Sequence[Standing]) -> I
 
 
 def _standings(judged: Sequence[Judged]) -> list[Standing]:
-    """Collect every metric of every estimate."""
+    """Return the values of all estimates, metric by metric."""
     rows_by_metric: dict[tuple[str, str], dict[str, Row]] = {}
     for each in judged:
         for row in each.report:
@@ -324,31 +323,24 @@ def _standings(judged: Sequence[Judged]) -> list[Standing]:
     return [_standing(name_of(*key), rows) for key, rows in rows_by_metric.items()]
 
 
-def _standing(name: str, rows: Mapping[str, Row]) -> Standing:
-    known = {name_of_estimate: row for name_of_estimate, row in rows.items() if row.status == "ok"}
-    any_row = next(iter(known.values()), next(iter(rows.values())))
+def _standing(metric: str, rows: Mapping[str, Row]) -> Standing:
+    """Return the values of one metric, from the row of each estimate."""
+    with_value = {name: row for name, row in rows.items() if row.status == "ok"}
+    any_row = next(iter(with_value.values()), next(iter(rows.values())))
     return Standing(
-        name,
+        metric,
         any_row.better,
-        {name_of_estimate: float(row.value) for name_of_estimate, row in known.items()},
-        {
-            name_of_estimate: (row.status, str(row.reason))
-            for name_of_estimate, row in rows.items()
-            if row.status != "ok"
+        values={name: float(row.value) for name, row in with_value.items()},
+        reasons={
+            name: (row.status, str(row.reason)) for name, row in rows.items() if row.status != "ok"
         },
-        len({row.compared for row in known.values()}) < 2,
-        about(any_row),
+        is_fair=len({row.compared for row in with_value.values()}) < 2,
+        about=about(any_row),
     )
 
 
-def _section_of_estimate(
-    truth: Any, judged: Judged, candidates: Candidates | None, threshold: float | None, key: str
-) -> Section:
-    """
-    Write the section of one of several estimates: its key numbers, where it differs from the truth, and
-    the numbers that other packages print.
-    """
-    rows = key_rows(judged.report)
+def _section_of_estimate(truth: Any, judged: Judged, threshold: float | None, key: str) -> Section:
+    """Write the key numbers of an estimate, its errors, and the numbers that other packages print."""
     parts = [
         differing_section(
             truth,
@@ -358,12 +350,12 @@ def _section_of_estimate(
             f"{key}-diff",
         ),
         None
-        if judged.report.truth.nodes > _MOST_NODES
+        if judged.report.truth.nodes > _MAX_NODES_FOR_SLOW_PARTS
         else printed_section(truth, judged.estimate, f"{key}-printed"),
     ]
     body: list[Node] = [
         _sides([("estimate", replace(judged.report.estimate, name=""))]),
-        cards(rows, {}),
+        cards(key_rows(judged.report), {}),
     ]
     for part in parts:
         if part is not None:

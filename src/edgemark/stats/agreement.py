@@ -31,8 +31,9 @@ from edgemark.values import Undefined
 __all__ = ["MetricAgreement", "MetricPair", "metric_agreement"]
 
 Number = tuple[str, str]
-RunKey = tuple[str, Key]
-SignedValues = dict[RunKey, float]
+"""Metric and convention."""
+_Values = dict[tuple[str, Key], float]
+"""Values of one metric by method and by data set and seed, with signs such that higher is better."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +71,8 @@ class MetricAgreement(EqualByContent):
     Attributes:
         pairs: every two metrics.
         methods: names of the ranked methods.
-        average_ranks: for each metric, the average ranks of the methods in their order; 1 is best. As in
-            `rank`, they use the runs on which every method has a value; nan if there is no such run.
+        average_ranks: for each metric, the average rank of each of `methods`; 1 is best. As in `rank`,
+            they are over the runs on which every method has a value; nan if there is no such run.
         left_out: for each metric, the runs that are left out because some method has no value.
         warnings: warnings about the results.
     """
@@ -135,17 +136,17 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
 
     Args:
         runs: a tidy table with several metrics, or conventions of one, see `as_runs`. For metrics of
-            other packages, it must state which values are better. A column "worst" replaces missing
-            values.
+            other packages, it must state which values are better. A column "worst" holds the values
+            that replace missing ones.
         replicate: "dataset", "seed" or "nested", see `rank`.
 
     Returns:
         Correlations and average ranks.
 
     Raises:
-        StatisticsError: only one metric whose values can be better or worse, a metric without a better
-            direction, methods that were scored on different candidate pairs, or no data sets for
-            `replicate`.
+        StatisticsError: fewer than two metrics whose values can be better or worse and were counted in
+            one class of graphs; a metric that does not state which values are better; methods that were
+            scored on different candidate pairs; or no data sets for `replicate`.
         ConventionError: `replicate` has an unknown value.
 
     Warns:
@@ -168,34 +169,34 @@ def metric_agreement(runs: Any, *, replicate: Replicate | None = None) -> Metric
     demand_valid_bounds(runs)
     filled = for_every_seed(with_worst(completed(runs)))
     in_many_classes = in_several_classes(runs)
-    by_number = {
+    runs_of = {
         number: rows
         for number, rows in filled.by_number().items()
         if is_judged(rows) and number not in in_many_classes
     }
-    if len(by_number) < 2:
+    if len(runs_of) < 2:
         restriction = " that were counted in one class of graphs" if in_many_classes else ""
-        raise StatisticsError(f"agreement needs at least two metrics{restriction}; got {len(by_number)}")
-    by_metric = {number: _values_of_metric(number, rows) for number, rows in by_number.items()}
-    methods = tuple(dict.fromkeys(m for rows in by_number.values() for m in rows.methods))
-    complete = {number: _complete(metric, methods) for number, metric in by_metric.items()}
-    ranks = {n: _average_ranks(by_metric[n], methods, complete[n], replicate) for n in by_metric}
+        raise StatisticsError(f"agreement needs at least two metrics{restriction}; got {len(runs_of)}")
+    metrics = {number: _values_of_metric(number, rows) for number, rows in runs_of.items()}
+    methods = tuple(dict.fromkeys(method for rows in runs_of.values() for method in rows.methods))
+    complete = {number: _complete(metric, methods) for number, metric in metrics.items()}
+    ranks = {
+        number: _average_ranks(metric, methods, complete[number], replicate)
+        for number, metric in metrics.items()
+    }
     pairs = tuple(
-        _pair(a, b, by_metric, methods, complete, replicate) for a, b in combinations(by_number, 2)
+        _pair(a, b, metrics, methods, complete, replicate) for a, b in combinations(metrics, 2)
     )
-    left_out = {n: _left_out(by_metric[n], frozenset(complete[n])) for n in by_metric}
+    left_out = {
+        number: _left_out(metric, frozenset(complete[number])) for number, metric in metrics.items()
+    }
     messages = (
-        *_warnings_of_gaps(by_metric, methods, complete),
+        *_warnings_without_ranks(metrics, methods, complete),
         *_warnings_of_best(methods, ranks, complete, pairs),
     )
-    for text in messages:
-        warnings.warn(StatisticsWarning(text), stacklevel=2)
+    for message in messages:
+        warnings.warn(StatisticsWarning(message), stacklevel=2)
     return MetricAgreement(pairs, methods, ranks, left_out, messages)
-
-
-def _left_out(metric: _MetricValues, complete: frozenset[Any]) -> tuple[str, ...]:
-    """Name the runs that the ranks of a metric leave out."""
-    return tuple(named(k) for k in metric.keys if k not in complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +205,11 @@ class _MetricValues:
     The values of one metric, and the runs that may have one.
 
     Attributes:
-        values: by method and key, with signs such that higher is better.
-        keys: every data set and seed with a run of some method.
+        values: the values.
+        keys: every data set and seed on which some method has a run.
     """
 
-    values: SignedValues
+    values: _Values
     keys: tuple[Key, ...]
 
 
@@ -218,27 +219,8 @@ def _values_of_metric(number: Number, rows: Runs) -> _MetricValues:
     return _MetricValues(values, tuple(dict.fromkeys(run.key for run in rows)))
 
 
-def _complete(metric: _MetricValues, methods: tuple[str, ...]) -> tuple[Key, ...]:
-    """Return the runs on which every method has a value."""
-    return tuple(key for key in metric.keys if all((method, key) in metric.values for method in methods))
-
-
-def _pair(
-    a: Number,
-    b: Number,
-    by_metric: dict[Number, _MetricValues],
-    methods: tuple[str, ...],
-    complete: dict[Number, tuple[Key, ...]],
-    replicate: Replicate | None,
-) -> MetricPair:
-    complete_of_b = set(complete[b])
-    shared = tuple(key for key in complete[a] if key in complete_of_b)
-    ranks = [_average_ranks(by_metric[number], methods, shared, replicate) for number in (a, b)]
-    correlation, n = _correlation(by_metric[a].values, by_metric[b].values)
-    return MetricPair(a, b, correlation, n, len(shared), *_orders(methods, ranks[0], ranks[1]))
-
-
 def _sign(number: Number, rows: Runs) -> int:
+    """Return 1 if higher values are better, and -1 if lower values are."""
     better = direction_of(None, rows)
     if better is None:
         name = number_name(number) or "a metric without a name"
@@ -249,70 +231,105 @@ def _sign(number: Number, rows: Runs) -> int:
     return 1 if better == "higher" else -1
 
 
+def _complete(metric: _MetricValues, methods: tuple[str, ...]) -> tuple[Key, ...]:
+    """Return the data sets and seeds on which every method has a value."""
+    return tuple(key for key in metric.keys if all((method, key) in metric.values for method in methods))
+
+
 def _average_ranks(
     metric: _MetricValues, methods: tuple[str, ...], keys: tuple[Key, ...], replicate: Replicate | None
 ) -> tuple[float, ...]:
-    """Average ranks over runs on which every method has a value; nan if there are none."""
+    """Return the average rank of each method over these data sets and seeds; nan if there are none."""
     if not keys:
         return (nan,) * len(methods)
     replication = design(metric.keys, replicate).replicate
-    columns = [units(keys, [metric.values[m, key] for key in keys], replication) for m in methods]
+    columns = [
+        units(keys, [metric.values[method, key] for key in keys], replication) for method in methods
+    ]
     is_nested = replication == "nested"
     values = np.stack([column.runs if is_nested else column.values for column in columns], axis=1)
     ranks = ranks_of(values, columns[0].groups if is_nested else None)
     return tuple(map(float, ranks.mean(axis=0)))
 
 
-def _correlation(a: SignedValues, b: SignedValues) -> tuple[float, int]:
+def _pair(
+    a: Number,
+    b: Number,
+    metrics: dict[Number, _MetricValues],
+    methods: tuple[str, ...],
+    complete: dict[Number, tuple[Key, ...]],
+    replicate: Replicate | None,
+) -> MetricPair:
+    complete_of_b = set(complete[b])
+    shared = tuple(key for key in complete[a] if key in complete_of_b)
+    ranks = [_average_ranks(metrics[number], methods, shared, replicate) for number in (a, b)]
+    correlation, n = _correlation(metrics[a].values, metrics[b].values)
+    return MetricPair(a, b, correlation, n, len(shared), *_orders(methods, ranks[0], ranks[1]))
+
+
+def _correlation(a: _Values, b: _Values) -> tuple[float, int]:
     """
     Return the correlation of ranks within data sets, and the number of runs with both metrics.
 
     A data set with a single run does not change the correlation.
     """
-    groups: dict[str, list[RunKey]] = {}
-    for key in a:
-        if key in b:
-            groups.setdefault(key[1][0], []).append(key)
+    groups: dict[str, list[tuple[str, Key]]] = {}
+    for method, key in a:
+        if (method, key) in b:
+            dataset, _ = key
+            groups.setdefault(dataset, []).append((method, key))
     if not groups:
         return Undefined("no run has both"), 0
     sums = np.zeros(3)
-    for keys in groups.values():
-        x, y = (value_ranks(np.array([values[key] for key in keys])) for values in (a, b))
+    for shared in groups.values():
+        x, y = (value_ranks(np.array([values[run] for run in shared])) for values in (a, b))
         x, y = x - x.mean(), y - y.mean()
         sums += [(x * y).sum(), (x * x).sum(), (y * y).sum()]
     n = sum(map(len, groups.values()))
-    joint, of_a, of_b = map(float, sums)
-    if not of_a or not of_b:
+    sum_xy, sum_xx, sum_yy = map(float, sums)
+    if not sum_xx or not sum_yy:
         return Undefined("one of them is constant within each data set"), n
-    return joint / sqrt(of_a * of_b), n
+    return sum_xy / sqrt(sum_xx * sum_yy), n
 
 
 def _orders(
     methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]
 ) -> tuple[int | None, bool | None]:
+    """Return `opposite` and `same_best` of a `MetricPair`, from the average ranks by both metrics."""
     if isnan(a[0]) or isnan(b[0]):
         return None, None
     opposite = sum(
         (a[i] - a[j]) * (b[i] - b[j]) < -1e-12 for i, j in combinations(range(len(methods)), 2)
     )
-    first, second = set(_best(methods, a)), set(_best(methods, b))
-    if len(methods) > 1 and len(methods) in (len(first), len(second)):
-        return opposite, None  # a metric that ties all methods has no best one
-    return opposite, not first.isdisjoint(second)
+    ties_all = methods in (_best(methods, a), _best(methods, b))
+    if len(methods) > 1 and ties_all:
+        return opposite, None
+    return opposite, _share_best(methods, a, b)
 
 
 def _best(methods: tuple[str, ...], ranks: tuple[float, ...]) -> tuple[str, ...]:
+    """Return the methods with the lowest average rank; none if the ranks are nan."""
     if isnan(ranks[0]):
         return ()
-    return tuple(m for m, rank in zip(methods, ranks, strict=True) if rank <= min(ranks) + 1e-9)
+    lowest = min(ranks) + 1e-9
+    return tuple(method for method, rank in zip(methods, ranks, strict=True) if rank <= lowest)
 
 
-def _warnings_of_gaps(
-    by_metric: dict[Number, _MetricValues],
+def _share_best(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return not set(_best(methods, a)).isdisjoint(_best(methods, b))
+
+
+def _left_out(metric: _MetricValues, complete: frozenset[Any]) -> tuple[str, ...]:
+    """Name the data sets and seeds that the ranks of a metric leave out."""
+    return tuple(named(key) for key in metric.keys if key not in complete)
+
+
+def _warnings_without_ranks(
+    metrics: dict[Number, _MetricValues],
     methods: tuple[str, ...],
     complete: dict[Number, tuple[Key, ...]],
 ) -> Iterator[Message]:
-    for number, metric in by_metric.items():
+    for number, metric in metrics.items():
         name = number_name(number)
         with_value = {method for method, _ in metric.values}
         without_value = [method for method in methods if method not in with_value]
@@ -340,7 +357,7 @@ def _warnings_of_best(
     metrics_by_best: dict[tuple[str, ...], list[Number]] = {}
     for number, average_ranks in ranks.items():
         best = _best(methods, average_ranks)
-        if best and best != methods:  # a metric that ties all methods contradicts none
+        if best and best != methods:  # A metric that ties all methods contradicts no other.
             metrics_by_best.setdefault(best, []).append(number)
     if not metrics_by_best:
         return
@@ -349,14 +366,16 @@ def _warnings_of_best(
             if pair.same_best is False:
                 yield Message(_on_shared_runs(pair, "different methods"))
         return
-    runs = {complete[number] for numbers in metrics_by_best.values() for number in numbers}
+    sets_of_runs = {complete[number] for numbers in metrics_by_best.values() for number in numbers}
     parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]
     text = f"the method that ranks first depends on the metric: {'; '.join(parts)}"
-    if len(runs) > 1:
-        # Show one metric for each set of runs, so that the numbers of runs differ.
-        first = {complete[number]: number for number in reversed(ranks) if complete[number] in runs}
-        shown = [number for number in ranks if number in first.values()][:5]
-        counts = ", ".join(f"{number_name(n)} {len(complete[n])}" for n in shown)
+    if len(sets_of_runs) > 1:
+        first_of_set: dict[tuple[Key, ...], Number] = {}
+        for number in ranks:
+            if complete[number] in sets_of_runs:
+                first_of_set.setdefault(complete[number], number)
+        shown = list(first_of_set.values())[:5]
+        counts = ", ".join(f"{number_name(number)} {len(complete[number])}" for number in shown)
         text += f". The metrics rank the methods on different runs ({counts})"
         agreeing = [p for p in pairs if p.same_best and not _share_best(methods, ranks[p.a], ranks[p.b])]
         differing = [p for p in pairs if p.same_best is False and complete[p.a] != complete[p.b]]
@@ -367,15 +386,11 @@ def _warnings_of_best(
     yield Message(text)
 
 
-def _on_shared_runs(pair: MetricPair, first: str) -> str:
+def _on_shared_runs(pair: MetricPair, ranked_first: str) -> str:
     return (
         f"on the {plural(pair.shared, 'run')} that {number_name(pair.a)} and {number_name(pair.b)} "
-        f"share, they rank {first} first"
+        f"share, they rank {ranked_first} first"
     )
-
-
-def _share_best(methods: tuple[str, ...], a: tuple[float, ...], b: tuple[float, ...]) -> bool:
-    return not set(_best(methods, a)).isdisjoint(_best(methods, b))
 
 
 def _listed(numbers: list[Number]) -> str:

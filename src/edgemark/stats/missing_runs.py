@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any
-from unicodedata import normalize
 
-from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, StatisticsWarning, listing, plural
 from edgemark.stats.missing_reasons import refused_remedies, why_missing
 from edgemark.stats.runs import Key, Run, Runs
@@ -18,13 +16,15 @@ from edgemark.stats.runs_by_method import runs_of_methods
 __all__ = [
     "complete_cases",
     "completed",
+    "completed_sides",
     "for_every_seed",
-    "spelling_warnings",
 ]
 
 _REASON = "the method has no run here"
-Bounds = tuple[float, float, float]
-"""A best and a worst possible value, and a chance value."""
+_Bounds = tuple[float, float, float]
+"""The best possible, the worst possible and the chance value of a metric; nan where unknown."""
+_BoundsByPlace = Mapping[Key | str, _Bounds]
+"""Bounds by data set and seed, and by data set alone."""
 
 
 def completed(runs: Runs) -> Runs:
@@ -45,12 +45,12 @@ def completed(runs: Runs) -> Runs:
         >>> [(run.method, run.dataset, run.status) for run in runs][-1]
         ('GES', 'alarm', 'absent')
     """
-    bounds: dict[tuple[str, str], Mapping[Key | str, Bounds]] = {}
+    bounds: dict[tuple[str, str], _BoundsByPlace] = {}
     added: list[Run] = []
-    for number, rows in runs.by_number().items():
-        of_seeds = for_every_seed(rows)
-        bounds[number] = _common_bounds(of_seeds)
-        added += _absent_runs(of_seeds, bounds[number])
+    for metric, rows in runs.by_number().items():
+        rows_with_seeds = for_every_seed(rows)
+        bounds[metric] = _common_bounds(rows_with_seeds)
+        added += _absent_runs(rows_with_seeds, bounds[metric])
     return Runs((*(_with_bounds(run, bounds[run.number]) for run in runs), *added))
 
 
@@ -72,24 +72,15 @@ def for_every_seed(runs: Runs) -> Runs:
     """
     if all(run.seed for run in runs):
         return runs
-    return Runs(tuple(run for rows in runs.by_number().values() for run in _run_for_each_seed(rows)))
+    with_seeds: list[Run] = []
+    for rows in runs.by_number().values():
+        seeds = _seeds_of_seedless_runs(rows)
+        with_seeds += (run_of_seed for run in rows for run_of_seed in _run_per_seed(run, seeds))
+    return Runs(tuple(with_seeds))
 
 
-def _run_for_each_seed(rows: Runs) -> Iterator[Run]:
-    seeds = _seeds_of_seedless_runs(rows)
-    for run in rows:
-        yield from _run_per_seed(run, seeds)
-
-
-def _run_per_seed(run: Run, seeds: Mapping[Key, Sequence[str]]) -> Iterable[Run]:
-    """Return the run once for each seed that it holds for; a run with a seed is returned as it is."""
-    if run.seed or (run.method, run.dataset) not in seeds:
-        return [run]
-    return [replace(run, seed=seed) for seed in seeds[run.method, run.dataset]]
-
-
-def _seeds_of_seedless_runs(rows: Runs) -> dict[Key, list[str]]:
-    """The seeds that the run of a method on a data set holds for, by method and data set."""
+def _seeds_of_seedless_runs(rows: Runs) -> dict[tuple[str, str], list[str]]:
+    """Return, by method and data set, the seeds for which a run without a seed holds."""
     seeds: dict[str, dict[str, None]] = {}
     for run in rows:
         if run.seed:
@@ -102,9 +93,16 @@ def _seeds_of_seedless_runs(rows: Runs) -> dict[Key, list[str]]:
     }
 
 
+def _run_per_seed(run: Run, seeds: Mapping[tuple[str, str], Sequence[str]]) -> Iterable[Run]:
+    """Return the run once for each seed for which it holds; a run with a seed is returned as it is."""
+    if run.seed or (run.method, run.dataset) not in seeds:
+        return [run]
+    return [replace(run, seed=seed) for seed in seeds[run.method, run.dataset]]
+
+
 def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
     """
-    Return the runs of two methods, with an absent run for each run that only the other has.
+    Add a run with the status "absent" for each run that only one of two methods has.
 
     A run that holds for every seed is paired with each run of the other method on its data set.
     """
@@ -121,21 +119,78 @@ def completed_sides(a: Runs, b: Runs) -> tuple[Runs, Runs]:
 
 
 def _with_seeds_of(side: Runs, other: Runs) -> Runs:
-    """Return the runs of one method, with the seeds of the other for runs without a seed."""
-    with_seed = {run.dataset for run in side if run.seed}
-    seeds: dict[str, dict[str, None]] = {}
+    """Return the runs of a method; those that hold for every seed once for each seed of the other."""
+    datasets_with_seed = {run.dataset for run in side if run.seed}
+    seeds_of_other: dict[str, dict[str, None]] = {}
     for run in other:
         if run.seed:
-            seeds.setdefault(run.dataset, {})[run.seed] = None
-    return Runs(
-        tuple(
-            replace(run, seed=seed)
-            for run in side
-            for seed in (
-                [run.seed] if run.seed or run.dataset in with_seed else seeds.get(run.dataset, [""])
-            )
-        )
+            seeds_of_other.setdefault(run.dataset, {})[run.seed] = None
+    with_seeds: list[Run] = []
+    for run in side:
+        if run.seed or run.dataset in datasets_with_seed:
+            with_seeds.append(run)
+        else:
+            with_seeds += (replace(run, seed=seed) for seed in seeds_of_other.get(run.dataset, [""]))
+    return Runs(tuple(with_seeds))
+
+
+def _absent_runs(rows: Runs, bounds: _BoundsByPlace) -> Iterator[Run]:
+    """Return a run for each method and each data set and seed on which only other methods have one."""
+    keys = dict.fromkeys(run.key for run in rows)
+    for of_method in rows.by_method().values():
+        own_keys = {run.key for run in of_method}
+        for key in keys:
+            if key not in own_keys:
+                yield _absent_run(key, of_method.rows[0], bounds)
+
+
+def _absent_run(key: Key, like: Run, bounds: _BoundsByPlace) -> Run:
+    """Return an absent run on a data set and seed, with the method and the metric of another run."""
+    absent = Run(
+        nan,
+        method=like.method,
+        dataset=key[0],
+        seed=key[1],
+        metric=like.metric,
+        convention=like.convention,
+        better=like.better,
+        status="absent",
+        reason=_REASON,
     )
+    return _with_bounds(absent, bounds)
+
+
+def _with_bounds(run: Run, bounds: _BoundsByPlace) -> Run:
+    """Fill in the best, worst and chance value that an absent run lacks; other runs are unchanged."""
+    if run.status != "absent":
+        return run
+    best, worst, chance = bounds.get(run.key) or bounds.get(run.dataset) or (nan, nan, nan)
+    return replace(
+        run,
+        best=best if isnan(run.best) else run.best,
+        worst=worst if isnan(run.worst) else run.worst,
+        chance=chance if isnan(run.chance) else run.chance,
+    )
+
+
+def _common_bounds(runs: Runs) -> _BoundsByPlace:
+    """Return the bounds that all runs on a data set and seed share, and all runs on a data set."""
+    values: dict[Key | str, tuple[set[float], set[float], set[float]]] = {}
+    for run in runs:
+        for place in (run.key, run.dataset):
+            best, worst, chance = values.setdefault(place, (set(), set(), set()))
+            best.add(run.best)
+            worst.add(run.worst)
+            chance.add(run.chance)
+    return {
+        place: (_common(best), _common(worst), _common(chance))
+        for place, (best, worst, chance) in values.items()
+    }
+
+
+def _common(values: Iterable[float]) -> float:
+    known = {value for value in values if not isnan(value)}
+    return known.pop() if len(known) == 1 else nan
 
 
 def complete_cases(runs: Any) -> Runs:
@@ -150,11 +205,10 @@ def complete_cases(runs: Any) -> Runs:
 
     Returns:
         The runs on each data set and seed on which every method has a value. A metric without such a
-        run is left out, for example one that a method lacks completely: it may not be defined for the
-        graphs of this method.
+        run is left out. An example is a metric that is not defined for the graphs of one of the methods.
 
     Raises:
-        StatisticsError: there is no such run for any metric.
+        StatisticsError: no metric has such a run.
 
     Warns:
         StatisticsWarning: a metric is left out; the warning names it, and the methods without values.
@@ -172,12 +226,12 @@ def complete_cases(runs: Any) -> Runs:
     runs = runs_of_methods(runs)
     complete: list[Run] = []
     errors: list[StatisticsError] = []
-    for number, rows in runs.by_number().items():
+    for metric, rows in runs.by_number().items():
         cases = _complete_cases_of_metric(rows, runs.methods)
         if cases:
             complete += cases
         else:
-            errors.append(_no_complete_case(number, rows, runs.methods))
+            errors.append(_no_complete_case(metric, rows, runs.methods))
     if errors and not complete:
         raise errors[0]
     for error in errors:
@@ -186,12 +240,12 @@ def complete_cases(runs: Any) -> Runs:
 
 
 def _complete_cases_of_metric(rows: Runs, methods: Sequence[str]) -> list[Run]:
-    """The runs of a metric on which every method has a value; none if a method lacks the metric."""
+    """Return the runs on which every method has a value; none if a method lacks the metric."""
     by_method = for_every_seed(rows).by_method()
     if len(by_method) < len(methods):
         return []
     shared = set.intersection(
-        *({run.key for run in side if run.status == "ok"} for side in by_method.values())
+        *({run.key for run in of_method if run.status == "ok"} for of_method in by_method.values())
     )
     seeds = _seeds_of_seedless_runs(rows)
     return [
@@ -201,8 +255,8 @@ def _complete_cases_of_metric(rows: Runs, methods: Sequence[str]) -> list[Run]:
     ]
 
 
-def _no_complete_case(number: tuple[str, str], rows: Runs, methods: Sequence[str]) -> StatisticsError:
-    name = " ".join(filter(None, number)) or "the values"
+def _no_complete_case(metric: tuple[str, str], rows: Runs, methods: Sequence[str]) -> StatisticsError:
+    name = " ".join(filter(None, metric)) or "the values"
     count = plural(len({run.key for run in rows}), "run")
     return StatisticsError(
         f"complete cases need a run on which every method has a value; {name}: there is none "
@@ -222,91 +276,8 @@ def _methods_without_values(runs: Runs, methods: Sequence[str]) -> str:
 
 
 def _same_runs_remedy(runs: Runs, methods: Sequence[str]) -> tuple[Remedy, ...]:
-    """The remedy for runs that only some methods have."""
-    sides, n_keys = runs.by_method(), len({run.key for run in runs})
-    if all(method in sides and len(sides[method]) == n_keys for method in methods):
+    """Return the remedy if some methods lack runs that others have."""
+    by_method, n_keys = runs.by_method(), len({run.key for run in runs})
+    if all(method in by_method and len(by_method[method]) == n_keys for method in methods):
         return ()
     return (Remedy("Score the same data sets and seeds with every method, under the same names"),)
-
-
-def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Name methods and data sets that lack a name, or whose names differ only in their spelling."""
-    unnamed = len({run.key for run in runs if not run.dataset})
-    if unnamed and len(runs.datasets) > 1:
-        yield (
-            f"{plural(unnamed, 'run')} without the name of a data set {'is' if unnamed == 1 else 'are'} "
-            f"counted as a data set of {'its' if unnamed == 1 else 'their'} own, beside "
-            f"{listing([name for name in runs.datasets if name])}"
-        )
-    for noun, names in (("methods", runs.methods), ("data sets", runs.datasets)):
-        for names_alike in _similar_names(names):
-            yield (
-                f"{' and '.join(map(repr, names_alike))} are counted as {len(names_alike)} {noun}, "
-                "but their names differ only in case, spaces, hyphens or Unicode form. Give them one "
-                "name if they are the same"
-            )
-
-
-def _absent_runs(rows: Runs, bounds: Mapping[Key | str, Bounds]) -> Iterator[Run]:
-    keys = dict.fromkeys(run.key for run in rows)
-    for side in rows.by_method().values():
-        own_keys = {run.key for run in side}
-        for key in keys:
-            if key not in own_keys:
-                yield _absent_run(key, side.rows[0], bounds)
-
-
-def _absent_run(key: Key, like: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
-    """A run that is absent, of the method and the metric of another run."""
-    absent = Run(
-        nan,
-        method=like.method,
-        dataset=key[0],
-        seed=key[1],
-        metric=like.metric,
-        convention=like.convention,
-        better=like.better,
-        status="absent",
-        reason=_REASON,
-    )
-    return _with_bounds(absent, bounds)
-
-
-def _with_bounds(run: Run, bounds: Mapping[Key | str, Bounds]) -> Run:
-    """Fill in the bounds that an absent run lacks; other runs are unchanged."""
-    if run.status != "absent":
-        return run
-    best, worst, chance = bounds.get(run.key) or bounds.get(run.dataset) or (nan, nan, nan)
-    return replace(
-        run,
-        best=best if isnan(run.best) else run.best,
-        worst=worst if isnan(run.worst) else run.worst,
-        chance=chance if isnan(run.chance) else run.chance,
-    )
-
-
-def _common_bounds(runs: Runs) -> dict[Key | str, Bounds]:
-    """The best, worst and chance value that all runs of a key, or a data set, share; nan without one."""
-    values: dict[Key | str, tuple[set[float], set[float], set[float]]] = {}
-    for run in runs:
-        for place in (run.key, run.dataset):
-            best, worst, chance = values.setdefault(place, (set(), set(), set()))
-            best.add(run.best)
-            worst.add(run.worst)
-            chance.add(run.chance)
-    return {
-        place: (_common(best), _common(worst), _common(chance))
-        for place, (best, worst, chance) in values.items()
-    }
-
-
-def _common(values: Iterable[float]) -> float:
-    numbers = {value for value in values if not isnan(value)}
-    return numbers.pop() if len(numbers) == 1 else nan
-
-
-def _similar_names(names: Sequence[str]) -> list[list[str]]:
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(plain_name(normalize("NFKC", name.casefold())), []).append(name)
-    return [group for group in groups.values() if len(group) > 1]

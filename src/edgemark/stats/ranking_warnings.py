@@ -9,10 +9,11 @@ import numpy as np
 
 from edgemark.errors import Message, listing, plural
 from edgemark.stats.missing_reasons import absent_or_worst
-from edgemark.stats.missing_runs import completed, spelling_warnings
+from edgemark.stats.missing_runs import completed
 from edgemark.stats.runs import Better, Runs
 from edgemark.stats.sentences import are
 from edgemark.stats.signed_ranks import Zeros, signed_ranks
+from edgemark.stats.spelled_names import spelling_warnings
 from edgemark.stats.value_matrix import Blocks
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from edgemark.stats.known_metrics import (
     runs_that_need,
 )
 from edgemark.stats.missing_reasons import first_reason
-from edgemark.stats.missing_runs import completed, for_every_seed, spelling_warnings
+from edgemark.stats.missing_runs import completed, for_every_seed
 from edgemark.stats.pairing import named
 from edgemark.stats.paper_tables import summary_table
 from edgemark.stats.pictures import summary_scene, table_scene
@@ -41,6 +41,7 @@ from edgemark.stats.replicates import Replicate, Unit, Units, design, units
 from edgemark.stats.runs import Better, Run, Runs, as_runs, one_method, with_stated_bounds
 from edgemark.stats.runs_by_method import is_table, with_methods
 from edgemark.stats.sentences import shown
+from edgemark.stats.spelled_names import spelling_warnings
 from edgemark.stats.stand_ins import bound_of, demand_valid_bounds, sign_of
 from edgemark.stats.ties import mean_of, sd_of
 

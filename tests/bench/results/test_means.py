@@ -73,7 +73,7 @@ def test_a_mean_says_that_it_counts_failed_runs_and_leaves_out_undefined_ones(tm
 
 def test_a_report_says_in_which_other_numbers_undefined_runs_are_not(tmp_path):
     text = failed_and_undefined(tmp_path).report()
-    assert "\nMeans, and so the marks of Pareto, leave out undefined runs (0 of 0)\n" in text
+    assert "\nThe means, and so the Pareto front, leave out undefined runs (0 of 0)\n" in text
     without = study_of(tmp_path / "other", *(One("sound", seed=s, shd=2) for s in range(4))).report()
     assert "leave out undefined runs" not in without
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["rank_tables", "report_text", "tables_of", "unranked"]
 
-_WAITING = (
+# Notes below the tables, and the signs that they explain.
+_UNFINISHED = (
     "(k/n): k of n runs have a value. The others failed, or are not done or not scored yet. No best is "
     "marked in a column while runs of a ranked algorithm are missing from it"
 )
@@ -37,11 +38,11 @@ _SAME_DATA = (
     "own draws"
 )
 _RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst value"
-_CHANCE = (
+_RANDOM_GUESSING = (
     "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
     "the algorithms; runs without an estimate have none"
 )
-_OF_OTHER_RUNS = (
+_FEWER_RUNS = (
     "Means with ‡ are over fewer runs than the rest of their column, so no best is marked there"
 )
 _FAILED_AND_UNDEFINED_SIGN = "†‡"
@@ -50,9 +51,10 @@ _FAILED_AND_UNDEFINED = (
     "the mean counts each failed run as the worst possible value, and leaves out the undefined ones. In "
     "parentheses: runs with a value, of all runs"
 )
-_WITHOUT_UNDEFINED = "Means, and so the marks of Pareto, leave out undefined runs (0 of 0)"
-_MAX_NAMES = 8
+_WITHOUT_UNDEFINED = "The means, and so the Pareto front, leave out undefined runs (0 of 0)"
 _BEST = "bold: best ranked mean of each column"
+
+_MAX_ALGORITHMS_LISTED = 8
 _WRITERS = {"text": as_text, "markdown": as_markdown, "latex": as_latex}
 
 
@@ -65,9 +67,8 @@ def report_text(study: Study, format: str) -> str:
     write = _WRITERS[format]
     means, others = tables_of(study, {metric: cells(study.rows, metric) for metric in study.metrics})
     tables = [*means.values(), *others, *_failure_tables(study)]
-    ranks = [
-        _sentence(part, format) if isinstance(part, str) else write(part) for part in rank_tables(study)
-    ]
+    comment = "% " if format == "latex" else ""
+    ranks = [f"{comment}{part}" if isinstance(part, str) else write(part) for part in rank_tables(study)]
     head = "" if format == "latex" else f"{_head(study, format)}\n\n"
     return head + "\n\n".join([*map(write, tables), *ranks]) + "\n"
 
@@ -75,11 +76,11 @@ def report_text(study: Study, format: str) -> str:
 def tables_of(
     study: Study, cells_of_metric: Mapping[Selector, Sequence[Cell]]
 ) -> tuple[dict[Selector, Table], list[Table]]:
-    """Return one table of means per metric, and all other tables except those of failures and ranks."""
+    """Return a table of means for each metric, and the other tables without failures and ranks."""
     means = {metric: _means_table(study, metric, cells_of_metric[metric]) for metric in study.metrics}
     primary = cells_of_metric[study.primary]
     others = [_intervals_table(study, primary)]
-    others += [*_stand_in_tables(cells_of_metric.values()), *_grid_tables(study, primary)]
+    others += [*_stand_in_tables(cells_of_metric.values()), *_entries_tables(study, primary)]
     others += chance_tables(study)
     return means, [*others, *beside_paper(study), _costs_table(study, primary)]
 
@@ -97,12 +98,15 @@ def _head(study: Study, format: str) -> str:
 
 
 def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]) -> Table:
-    by_key = {(cell.algorithm, cell.data): cell for cell in cells_of_metric}
+    cell_of = {(cell.algorithm, cell.data): cell for cell in cells_of_metric}
     data = list(dict.fromkeys(row.data for row in study.rows))
     algorithms = list(dict.fromkeys(row.algorithm for row in study.rows))
     planned = Counter((row.algorithm, row.data) for row in study.rows)
     rows = [
-        (name, *(_cell_text(by_key.get((name, data_set)), planned[name, data_set]) for data_set in data))
+        (
+            name,
+            *(_cell_text(cell_of.get((name, data_set)), planned[name, data_set]) for data_set in data),
+        )
         for name in algorithms
     ]
     chance_means = [
@@ -117,16 +121,20 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
         if data_set not in unfinished_data
         for cell in _best([c for c in cells_of_metric if c.data == data_set])
     }
-    texts = [cell for row in rows for cell in row[1:]]
+    texts = [text for row in rows for text in row[1:]]
+    has_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in cells_of_metric)
     notes = [_BEST] if best else []
     notes += _sign_notes(texts)
-    has_undefined = any(cell.ranked and cell.summary.counts.undefined for cell in cells_of_metric)
-    has_undefined = has_undefined and metric.better != "neither"
-    notes += [_OF_OTHER_RUNS] if has_undefined and any("‡" in cell for cell in texts) else []
-    notes += [_WAITING] if any(not is_finished(row, metric) for row in study.rows) else []
-    notes += [f"§: not ranked: {'; '.join(unranked(study))}"] if any("§" in c for c in texts) else []
-    notes += [_SAME_DATA] if any(_SAME_DATA_SIGN in cell for cell in texts) else []
-    notes += [_CHANCE] if any(chance_means) else []
+    if metric.better != "neither" and has_undefined and any("‡" in text for text in texts):
+        notes.append(_FEWER_RUNS)
+    if not all(is_finished(row, metric) for row in study.rows):
+        notes.append(_UNFINISHED)
+    if any("§" in text for text in texts):
+        notes.append(f"§: not ranked: {'; '.join(unranked(study))}")
+    if any(_SAME_DATA_SIGN in text for text in texts):
+        notes.append(_SAME_DATA)
+    if any(chance_means):
+        notes.append(_RANDOM_GUESSING)
     better = "describes the estimates" if metric.better == "neither" else f"{metric.better} is better"
     title = f"{metric}: mean ± standard deviation over seeds, {better}"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
@@ -134,9 +142,9 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
 
 def unranked(study: Study) -> list[str]:
     """
-    List the unranked algorithms by reason.
+    Return a text for each reason, with the algorithms that are not ranked for it.
 
-    The data sets are named if the algorithm is ranked on other data.
+    Data sets are named only for an algorithm that is ranked on others.
     """
     data_by_remark: dict[str, dict[str, dict[str, None]]] = {}
     for row in study.rows:
@@ -152,12 +160,12 @@ def _listed_algorithms(names: Mapping[str, Iterable[str]], ranked: Collection[st
     labels = [
         f"{name} on {' and '.join(data)}" if name in ranked else name for name, data in names.items()
     ]
-    n_more = len(labels) - _MAX_NAMES
-    return ", ".join(labels[:_MAX_NAMES]) + (f" and {n_more} more" if n_more > 0 else "")
+    n_more = len(labels) - _MAX_ALGORITHMS_LISTED
+    return ", ".join(labels[:_MAX_ALGORITHMS_LISTED]) + (f" and {n_more} more" if n_more > 0 else "")
 
 
 def _cell_text(cell: Cell | None, planned: int) -> str:
-    """Return the mean with its spread, followed by (k/n) if only k of n runs have a value."""
+    """Return the mean with its spread, (k/n) if only k of n runs have a value, and signs of notes."""
     if cell is None:
         return f"– (0/{planned})" if planned else ""
     text = mean_text(cell.summary, cell.mean_failed_as_worst)
@@ -165,38 +173,33 @@ def _cell_text(cell: Cell | None, planned: int) -> str:
         text = text.replace("†", _FAILED_AND_UNDEFINED_SIGN)
     if cell.waiting:
         text = f"{text.partition(' (')[0]} ({cell.summary.counts.ok}/{planned})"
-    same = "" if cell.has_interval or cell.summary.n < 2 else _SAME_DATA_SIGN
-    return f"{text}{same}{'' if cell.ranked else '§'}"
+    if not cell.has_interval and cell.summary.n > 1:
+        text += _SAME_DATA_SIGN
+    return text if cell.ranked else f"{text}§"
 
 
 def _sign_notes(texts: Sequence[str]) -> list[str]:
-    """Return a note for each symbol after a mean."""
-    others = [text.replace(_FAILED_AND_UNDEFINED_SIGN, "") for text in texts]
-    both = [_FAILED_AND_UNDEFINED] if others != list(texts) else []
-    return sign_notes(others) + both
+    """Return the notes for †, ‡ and †‡ after a mean."""
+    without_both = [text.replace(_FAILED_AND_UNDEFINED_SIGN, "") for text in texts]
+    has_both = without_both != list(texts)
+    return sign_notes(without_both) + ([_FAILED_AND_UNDEFINED] if has_both else [])
 
 
 def _mean_alone(cell: Cell) -> str:
-    """Return the mean without its spread and without the marks ‖ and §."""
+    """Return the text of a cell without the spread and without the signs ‖ and §."""
     planned = cell.summary.counts.runs + cell.waiting
     return re.sub(rf" ± [^ {_SAME_DATA_SIGN}§]+|[{_SAME_DATA_SIGN}§]", "", _cell_text(cell, planned))
 
 
-def _number(value: float) -> str:
-    if isnan(value):
-        return "–"
-    return f"{value:.3g}" if abs(value) < 999.5 else f"{value:.0f}"
-
-
 def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     """Return the means of the primary metric, with intervals if every run has a value."""
+    varying = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
     rows = []
     for cell in cells_of_metric:
         summary, low, high = cell.summary, cell.summary.t.low, cell.summary.t.high
         has_all_values = summary.counts.ok == summary.counts.runs and not cell.waiting
         is_interval_shown = cell.has_interval and not isnan(low) and has_all_values
         interval = f"{summary.text(low)} to {summary.text(high)}" if is_interval_shown else "–"
-        varying = {"graph": "graphs", "sample": "samples", "algorithm": "draws of the algorithm"}
         name = f"{cell.algorithm} on {cell.data}"
         rows.append((name, _mean_alone(cell), interval, str(summary.n), varying[cell.varies]))
     heads = ("", "mean", "95 % interval", "n", "seeds vary")
@@ -210,7 +213,7 @@ def _intervals_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
 
 
 def _stand_in_tables(cells_per_metric: Iterable[Sequence[Cell]]) -> list[Table]:
-    """Return means in which failed runs get the worst score, or the score of random guessing."""
+    """Return a table of means in which failed runs get the worst score, or that of random guessing."""
     rows = tuple(
         (
             f"{cell.selector}: {cell.algorithm} on {cell.data}",
@@ -230,8 +233,15 @@ def _stand_in_tables(cells_per_metric: Iterable[Sequence[Cell]]) -> list[Table]:
 
 
 def _mean_chance(cells_of_data: Sequence[Cell]) -> str:
+    """Return the mean score of random guessing over the algorithms; "" if it is unknown for all."""
     chances = [cell.chance for cell in cells_of_data if not isnan(cell.chance)]
     return _number(sum(chances) / len(chances)) if chances else ""
+
+
+def _number(value: float) -> str:
+    if isnan(value):
+        return "–"
+    return f"{value:.3g}" if abs(value) < 999.5 else f"{value:.0f}"
 
 
 def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
@@ -250,17 +260,21 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     return [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
 
 
-def _grid_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
-    """Return a table of the methods that have several entries on the same data, if there are any."""
+def _entries_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
+    """Return a table of the methods that several entries of the plan use on the same data, if any."""
     method_of = {row.algorithm: row.use for row in study.rows}
-    grids: dict[tuple[str, str], list[float]] = {}
+    means_of_entries: dict[tuple[str, str], list[float]] = {}
     for cell in cells_of_metric:
         if cell.remark != "uses the truth":
             mean = nan if cell.waiting else cell.mean_failed_as_worst
-            grids.setdefault((method_of[cell.algorithm], cell.data), []).append(mean)
+            means_of_entries.setdefault((method_of[cell.algorithm], cell.data), []).append(mean)
     rows = tuple(
-        (f"{method} on {data}", str(len(means)), *map(_number, _over_grid(means, study.primary.better)))
-        for (method, data), means in grids.items()
+        (
+            f"{method} on {data}",
+            str(len(means)),
+            *map(_number, _first_median_worst_best(means, study.primary.better)),
+        )
+        for (method, data), means in means_of_entries.items()
         if len(means) > 1
     )
     if not rows or study.primary.better == "neither":
@@ -272,7 +286,7 @@ def _grid_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
     return [Table(f"{study.primary}: over the entries of each method", heads, rows, (), notes)]
 
 
-def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float, float]:
+def _first_median_worst_best(means: Sequence[float], better: str) -> tuple[float, float, float, float]:
     if any(map(isnan, means)):
         return means[0], nan, nan, nan
     low, high = min(means), max(means)
@@ -286,7 +300,7 @@ def _over_grid(means: Sequence[float], better: str) -> tuple[float, float, float
 def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     all_costs = study.costs()
     front = pareto_front(_cells_on_finished_data(study, cells_of_metric), all_costs)
-    means = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in cells_of_metric}
+    mean_texts = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in cells_of_metric}
     rows = tuple(
         (
             f"{cost.algorithm} on {cost.data}",
@@ -294,7 +308,7 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
             _seconds(cost.wall, cost.censored),
             f"{cost.memory / 2**20:.0f}" if cost.memory else "–",
             f"{sum(cost.failed.values())}/{cost.runs}",
-            means.get((cost.data, cost.algorithm), "–"),
+            mean_texts.get((cost.data, cost.algorithm), "–"),
             "✓" if (cost.data, cost.algorithm) in front else "",
         )
         for cost in all_costs
@@ -304,7 +318,7 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
         "Seconds: medians of the runs that succeeded or ran out of time; > if most ran out of time. "
         "Memory: peak of a run that succeeded, measured every 0.2 s; – if none did, or if all were "
         "shorter than that",
-        f"Pareto: marks a ranked algorithm unless most of its runs ran out of time, or another one on "
+        "Pareto: marks a ranked algorithm unless most of its runs ran out of time, or another one on "
         f"these data is better in CPU time or {study.primary} and at least as good in the other. Failed "
         "runs count as the worst value; times within 0.01 s are equal",
         *([_WITHOUT_UNDEFINED] if any(c.summary.counts.undefined for c in cells_of_metric) else []),
@@ -353,14 +367,12 @@ def _first_line(text: str, max_length: int = 400) -> str:
 
 
 def rank_tables(study: Study) -> list[Table | str]:
-    """
-    Return the ranking by the primary metric for each group of data, or the reason why there is none.
-    """
+    """Return the ranking on each group of data by the primary metric, or why there is none."""
     parts: list[Table | str] = []
-    for track in study.tracks():
-        title = f"Ranks by {study.primary} on {', '.join(track)}"
+    for group in study.tracks():
+        title = f"Ranks by {study.primary} on {', '.join(group)}"
         try:
-            ranking = _ranking(study, track)
+            ranking = _ranking(study, group)
         except StatisticsError as error:
             # The remedies are options of `edgemark.stats.rank`, which a reader of the report cannot set.
             parts.append(f"{title}: none; {error.message.problem}")
@@ -371,16 +383,11 @@ def rank_tables(study: Study) -> list[Table | str]:
     return parts
 
 
-def _sentence(text: str, format: str) -> str:
-    """Return a sentence as text of the report; in LaTeX it becomes a comment."""
-    return f"% {text}" if format == "latex" else text
-
-
-def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
-    """Rank one group of data. Warnings are silenced here because the report prints them."""
+def _ranking(study: Study, group: tuple[str, ...]) -> Ranking:
+    """Rank the algorithms on a group of data. Warnings are silenced because the report prints them."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", EdgemarkWarning)
-        return study.ranking(data=track)
+        return study.ranking(data=group)
 
 
 # ---- for programs
@@ -388,19 +395,6 @@ def _ranking(study: Study, track: tuple[str, ...]) -> Ranking:
 
 def _as_json_values(study: Study) -> dict[str, Any]:
     status = study.status
-    ranks: list[dict[str, Any]] = []
-    for track in study.tracks():
-        try:
-            ranking = _ranking(study, track)
-        except StatisticsError as error:
-            reason = error.message.problem
-            no_ranking = {"algorithms": [], "pairs": [], "warnings": [], "reason": reason}
-            ranks.append({"data": list(track), **no_ranking})
-            continue
-        algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
-        texts = [text.problem for text in ranking.warnings]
-        ranks_found = {"algorithms": algorithms, "pairs": pairs, "warnings": texts, "reason": ""}
-        ranks.append({"data": list(track), **ranks_found})
     means = {metric: cells(study.rows, metric) for metric in study.metrics}
     all_costs = study.costs()
     front = pareto_front(_cells_on_finished_data(study, means[study.primary]), all_costs)
@@ -420,11 +414,32 @@ def _as_json_values(study: Study) -> dict[str, Any]:
             "stale": status.stale,
         },
         "means": [cell.to_dict() for cells_of_metric in means.values() for cell in cells_of_metric],
-        "ranks": ranks,
+        "ranks": [_ranks_as_json_values(study, group) for group in study.tracks()],
         "against_chance": chance_rows(study),
         "costs": [
             cost.to_dict() | {"pareto": (cost.data, cost.algorithm) in front} for cost in all_costs
         ],
+    }
+
+
+def _ranks_as_json_values(study: Study, group: tuple[str, ...]) -> dict[str, Any]:
+    algorithms: Sequence[Any] = []
+    pairs: Sequence[Any] = []
+    texts: list[str] = []
+    reason = ""
+    try:
+        ranking = _ranking(study, group)
+    except StatisticsError as error:
+        reason = error.message.problem
+    else:
+        algorithms, pairs = ranking.method_rows(), ranking.pair_rows()
+        texts = [text.problem for text in ranking.warnings]
+    return {
+        "data": list(group),
+        "algorithms": algorithms,
+        "pairs": pairs,
+        "warnings": texts,
+        "reason": reason,
     }
 
 
