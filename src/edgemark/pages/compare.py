@@ -348,7 +348,7 @@ def _what_means_are_over(results: Compared) -> str:
         f"Means over {over}, {interval}. If a method has failed or absent runs, each of its "
         "missing values counts as the worst possible value; if that is not known, there is no mean. An "
         "absent run is one that only other methods have. If all missing values of a method are "
-        "undefined (0 of 0), its mean leaves them out, and the best method of the column is not marked."
+        "undefined (0 of 0), its mean leaves them out, and no best is marked in the column."
     )
 
 

@@ -60,9 +60,8 @@ def _graphs_of_one_kind(
     if compare == "cpdag" or (compare == "auto" and _is_read_as_cpdag(kind, invalid)):
         if compare == "auto":
             _refuse_less_knowledge(name, truth, estimate)
-        compared_truth = (
-            truth if _is_mpdag_without_knowledge(truth, compare) else cpdag_of(truth, "truth")
-        )
+        is_cpdag_already = compare == "auto" and _is_mpdag_without_knowledge(truth)
+        compared_truth = truth if is_cpdag_already else cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return compared_truth, cpdag_of(estimate, "estimate")
         return compared_truth, _repaired_estimate(name, truth, estimate, invalid)
@@ -132,9 +131,9 @@ def remedies_for_hidden(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator
     yield from _remedies_by_canonical_sets(truth, estimate)
 
 
-def _is_mpdag_without_knowledge(truth: GraphOrBatch, compare: ComparedClass) -> bool:
-    """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
-    return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
+def _is_mpdag_without_knowledge(truth: GraphOrBatch) -> bool:
+    """Whether the truth is an MPDAG and a CPDAG, because knowledge directed none of its edges."""
+    return truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
 def _kind_taken_for(graph: GraphOrBatch) -> Kind:
@@ -253,7 +252,7 @@ def _remedies_for_invalid_class(
             yield from remedies_for_undirected_edges(graph, side)
         return
     if side == "truth":
-        # A directed cycle is no misread CPDAG. Repairing it would replace the true effects.
+        # A truth with a directed cycle is no invalid CPDAG. Repairing it would replace the true effects.
         is_cpdag = _is_read_as_cpdag(_kind_taken_for(graph), "raise")
         yield Remedy("Repair it", "repair(truth)[0]") if is_cpdag else compare_edges()
         return
