@@ -72,32 +72,43 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
         _demand_names(name, entries_of_file, naming)
         entries += [(name, entry) for entry in entries_of_file]
     naming.demand_clear(
-        (x.truth, x.estimate) for _, x in entries if not {"method", "seed"} & set(x.stated)
+        (entry.truth, entry.estimate)
+        for _, entry in entries
+        if not {"method", "seed"} & set(entry.stated)
     )
     estimates = [
         _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
         for name, entry in entries
     ]
-    rows = [(x, row) for x in estimates for row in x.entry.rows or ()]
+    rows = [(estimate, row) for estimate in estimates for row in estimate.entry.rows or ()]
     if not rows:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    runs = in_one_spelling(tuple(_run(row, x.parts) for x, row in rows))
-    scored = [(x, row, run) for (x, row), run in zip(rows, runs, strict=True)]
-    failed = [(run, x) for x in estimates if x.entry.rows is None for run in _failed(runs, x)]
-    truths = [(x.parts, truth) for x in estimates if (truth := x.entry.scored_against) is not None]
+    runs = in_one_spelling(tuple(_run(row, estimate.parts) for estimate, row in rows))
+    scored = [(run, estimate) for run, (estimate, _) in zip(runs, rows, strict=True)]
+    failed = [
+        (run, estimate)
+        for estimate in estimates
+        if estimate.entry.rows is None
+        for run in _failed(runs, estimate)
+    ]
+    truths = [
+        (estimate.parts, truth)
+        for estimate in estimates
+        if (truth := estimate.entry.scored_against) is not None
+    ]
     try:
         demand_same_truth(truths, _SCORE_ABOVE)
-        _demand_once([*((run, x) for x, _, run in scored), *failed])
-        _demand_seeds([*((run, x) for x, _, run in scored), *failed])
+        _demand_once([*scored, *failed])
+        _demand_seeds([*scored, *failed])
     except StatisticsError as error:
         raise _with_overrides(error, naming) from None
     return Scored(
         Runs((*_with_bounds(runs), *_with_bounds([run for run, _ in failed], runs))),
         {
             (run.method, *run.key, *run.number): row["of"]
-            for _, row, run in scored
+            for run, (_, row) in zip(runs, rows, strict=True)
             if row["of"] is not None
         },
     )

@@ -71,7 +71,7 @@ class Compared:
             a better direction.
         warnings: warnings about all metrics together.
         is_completed: whether summaries and tests use only the runs that every method completed.
-        options: options of the command that messages may recommend; None if they advise Python.
+        options: options of the command that messages may recommend; None for `compare_page`.
         primary: the primary metric, whose tests are not corrected for the other metrics.
         chance: for metrics with chance values, the tests of the methods against random guessing.
     """
@@ -234,14 +234,15 @@ def _standings(results: Compared) -> list[Standing]:
             reasons.setdefault(row.number, {})[row.method] = ("no mean", counts)
         else:
             means.setdefault(row.number, {})[row.method] = value
+    several = results.summaries.in_several_classes | results.summaries.on_several_candidates
     return [
         Standing(
             name_of(*key),
             _better(results.runs, key),
             means.get(key, {}),
             reasons.get(key, {}),
-            key not in results.summaries.in_several_classes | results.summaries.on_several_candidates,
-            about_number(*key),
+            is_fair=key not in several,
+            about=about_number(*key),
         )
         for key in results.runs.numbers
     ]
@@ -288,6 +289,7 @@ def _fair_mean(summary: Any) -> float:
 
 
 def _better(runs: Runs, key: Number) -> str:
+    """Return the better direction of a metric, or "neither" if it is unknown or there is none."""
     of_number = runs.only(metric=key[0], convention=key[1])
     try:
         return str(direction_of(None, of_number)) if is_judged(of_number) else "neither"
