@@ -66,20 +66,7 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     from edgemark.stats.compared_truths import demand_same_truth
     from edgemark.stats.spelled_numbers import in_one_spelling
 
-    entries = []
-    for name in names:
-        entries_of_file = _entries(readable_path(name), naming)
-        _demand_names(name, entries_of_file, naming)
-        entries += [(name, entry) for entry in entries_of_file]
-    naming.demand_clear(
-        (entry.truth, entry.estimate)
-        for _, entry in entries
-        if not {"method", "seed"} & set(entry.stated)
-    )
-    estimates = [
-        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
-        for name, entry in entries
-    ]
+    estimates = _estimates(names, naming)
     rows = [(estimate, row) for estimate in estimates for row in estimate.entry.rows or ()]
     if not rows:
         raise FormatError(
@@ -112,6 +99,24 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
             if row["of"] is not None
         },
     )
+
+
+def _estimates(names: Iterable[str], naming: Naming) -> list[_Estimate]:
+    """Read the estimates of all files, and find the method, data set and seed of each."""
+    entries = []
+    for name in names:
+        entries_of_file = _entries(readable_path(name), naming)
+        _demand_names(name, entries_of_file, naming)
+        entries += [(name, entry) for entry in entries_of_file]
+    naming.demand_clear(
+        (entry.truth, entry.estimate)
+        for _, entry in entries
+        if not {"method", "seed"} & set(entry.stated)
+    )
+    return [
+        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
+        for name, entry in entries
+    ]
 
 
 def _demand_once(runs: Iterable[tuple[Run, _Estimate]]) -> None:

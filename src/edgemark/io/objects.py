@@ -291,7 +291,7 @@ def _remedies_for_series(obj: Any) -> list[Remedy]:
 
 def remedies_for_matrix(matrix: Any) -> list[Remedy]:
     """
-    Return the code that makes a graph of a matrix with cells 0 and 1, or scores of other numbers.
+    Return the code that makes a graph of a matrix, or scores if its cells cannot be those of a graph.
 
     Return no remedy if the matrix is neither.
     """
