@@ -83,7 +83,7 @@ def _differing_pairs(truth: Any, estimate: Any, threshold: float | None) -> tupl
     distances = {
         distance for pair in all_pairs for distance in pair.costs if _suits(distance, class_of(cut))
     }
-    all_suited = (
+    with_suited_costs = (
         replace(
             pair,
             costs={distance: cost for distance, cost in pair.costs.items() if distance in distances},
@@ -91,7 +91,7 @@ def _differing_pairs(truth: Any, estimate: Any, threshold: float | None) -> tupl
         for pair in all_pairs
     )
     return tuple(
-        pair for pair in all_suited if any(pair.costs.values()) or pair.error != "equal as given"
+        pair for pair in with_suited_costs if any(pair.costs.values()) or pair.error != "equal as given"
     )
 
 
