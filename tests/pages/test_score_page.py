@@ -127,6 +127,11 @@ def test_the_pair_that_costs_most_comes_first_and_is_named(one):
     assert f"costs most is {rows[0][0]}" in "".join(one.texts("p"))
 
 
+def test_a_single_pair_that_differs_costs_100_percent():
+    page = em.pages.score_page(em.Graph.parse("A --> B"), {"found": em.Graph.parse("A; B")})
+    assert "The pair that costs most is A, B (missing): 100.0 % of each distance" in page.to_html()
+
+
 def test_pairs_that_tie_as_the_worst_are_named_and_ranked_alike():
     """Fault 1: a tie for the worst pair was told in one note alone."""
     truth = Graph.parse("A --> C; B --> C; D --> C; E --> F")

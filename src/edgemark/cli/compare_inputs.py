@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Scored", "read_runs", "read_scored"]
 
-_SCORES, _REPORT, _NEWEST = "edgemark.scores", "edgemark.report", 1
+_SCORES, _REPORT = "edgemark.scores", "edgemark.report"  # The formats of results,
+_VERSION = 1  # and their only version.
 _SCORE_ABOVE = (
     "If these are different data sets, score each from the folder above its own, so that the names of "
     "the truths differ"
@@ -40,7 +41,7 @@ class Scored:
 
     Attributes:
         runs: a run for each value.
-        out_of: what a count is out of, by method, data set, seed, metric and convention.
+        out_of: the total that a count is out of, by method, data set, seed, metric and convention.
     """
 
     runs: Runs
@@ -65,41 +66,57 @@ def read_scored(names: Iterable[str], naming: Naming) -> Scored:
     from edgemark.stats.compared_truths import demand_same_truth
     from edgemark.stats.spelled_numbers import in_one_spelling
 
-    entries = []
-    for name in names:
-        entries_of_file = _entries(readable_path(name), naming)
-        _demand_names(name, entries_of_file, naming)
-        entries += [(name, entry) for entry in entries_of_file]
-    naming.demand_clear(
-        (x.truth, x.estimate) for _, x in entries if not {"method", "seed"} & set(x.stated)
-    )
-    estimates = [
-        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
-        for name, entry in entries
-    ]
-    rows = [(x, row) for x in estimates for row in x.entry.rows or ()]
+    estimates = _estimates(names, naming)
+    rows = [(estimate, row) for estimate in estimates for row in estimate.entry.rows or ()]
     if not rows:
         raise FormatError(
             "results must hold at least one number; got none, since no estimate could be scored"
         )
-    runs = in_one_spelling(tuple(_run(row, x.parts) for x, row in rows))
-    scored = [(x, row, run) for (x, row), run in zip(rows, runs, strict=True)]
-    failed = [(run, x) for x in estimates if x.entry.rows is None for run in _failed(runs, x)]
-    truths = [(x.parts, truth) for x in estimates if (truth := x.entry.scored_against) is not None]
+    runs = in_one_spelling(tuple(_run(row, estimate.parts) for estimate, row in rows))
+    scored = [(run, estimate) for run, (estimate, _) in zip(runs, rows, strict=True)]
+    failed = [
+        (run, estimate)
+        for estimate in estimates
+        if estimate.entry.rows is None
+        for run in _failed(runs, estimate)
+    ]
+    truths = [
+        (estimate.parts, truth)
+        for estimate in estimates
+        if (truth := estimate.entry.scored_against) is not None
+    ]
     try:
         demand_same_truth(truths, _SCORE_ABOVE)
-        _demand_once([*((run, x) for x, _, run in scored), *failed])
-        _demand_seeds([*((run, x) for x, _, run in scored), *failed])
+        _demand_once([*scored, *failed])
+        _demand_seeds([*scored, *failed])
     except StatisticsError as error:
         raise _with_overrides(error, naming) from None
     return Scored(
         Runs((*_with_bounds(runs), *_with_bounds([run for run, _ in failed], runs))),
         {
             (run.method, *run.key, *run.number): row["of"]
-            for _, row, run in scored
+            for run, (_, row) in zip(runs, rows, strict=True)
             if row["of"] is not None
         },
     )
+
+
+def _estimates(names: Iterable[str], naming: Naming) -> list[_Estimate]:
+    """Read the estimates of all files, and find the method, data set and seed of each."""
+    entries = []
+    for name in names:
+        entries_of_file = _entries(readable_path(name), naming)
+        _demand_names(name, entries_of_file, naming)
+        entries += [(name, entry) for entry in entries_of_file]
+    naming.demand_clear(
+        (entry.truth, entry.estimate)
+        for _, entry in entries
+        if not {"method", "seed"} & set(entry.stated)
+    )
+    return [
+        _Estimate(entry, naming.parts(entry.truth, entry.estimate, name, entry.stated), name)
+        for name, entry in entries
+    ]
 
 
 def _demand_once(runs: Iterable[tuple[Run, _Estimate]]) -> None:
@@ -125,7 +142,7 @@ def _demand_seeds(runs: Iterable[tuple[Run, _Estimate]]) -> None:
 
 
 def _demand_names(name: str, entries: Sequence[_Entry], naming: Naming) -> None:
-    """Refuse a table in which some rows state a method or data set and others none, nor an option."""
+    """Refuse a table in which only some rows state the method or data set, unless an option does."""
     for part in [part for part in ("method", "dataset") if part not in naming.stated]:
         without = [entry for entry in entries if part not in entry.stated]
         if without and len(without) < len(entries):
@@ -200,7 +217,9 @@ def _entries(name: str, naming: Naming) -> list[_Entry]:
 
 
 def _demand_headings(name: str, headings: Sequence[str], naming: Naming) -> None:
-    """Refuse a table with a key under another name, or with two columns of one name that is read."""
+    """
+    Refuse a table with a repeated or misspelled heading, or with another word for a method or data set.
+    """
     from edgemark.stats.frame_rows import demand_spelling
     from edgemark.stats.keys_of_runs import other_names, to_rename
 
@@ -240,19 +259,19 @@ def _json_entries(text: str) -> list[_Entry]:
     kind, version = content.get("format"), content.get("version")
     if kind not in (_SCORES, _REPORT):
         raise FormatError(f"the format of this file is {kind!r}")
-    if version != _NEWEST:
-        raise FormatError(f"the version of this file is {version!r}, and only {_NEWEST} is known")
+    if version != _VERSION:
+        raise FormatError(f"the version of this file is {version!r}, and only {_VERSION} is known")
     reports = content["reports"] if kind == _SCORES else [content]
     truths = {_text(report["truth"]["name"]) for report in reports}
     truth = truths.pop() if len(truths) == 1 else ""
     entries = [
         _Entry(
-            _text(r["truth"]["name"]),
-            _text(r["estimate"]["name"]),
-            [*map(_checked, r["rows"])],
-            scored_against=Truth.of_json(r["truth"]),
+            _text(report["truth"]["name"]),
+            _text(report["estimate"]["name"]),
+            [*map(_checked, report["rows"])],
+            scored_against=Truth.of_json(report["truth"]),
         )
-        for r in reports
+        for report in reports
     ]
     failed = content["failed"] if kind == _SCORES else []
     return entries + [
@@ -304,7 +323,7 @@ def _csv_entries(text: str) -> list[_Entry]:
 
 
 def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
-    """Refuse a row with more or fewer cells than headings, such as one that has 0 and 85 for 0,85."""
+    """Refuse a row with more or fewer cells than headings, such as 0,85 without quotes for 0.85."""
     beyond = [cell for cell in row.get(None) or () if cell.strip()]
     if beyond:
         raise FormatError(
@@ -334,6 +353,7 @@ def _cell(row: Mapping[str, Any], name: str) -> float | None:
 
 
 def _checked(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the texts and numbers of a row; refuse values of other types, and impossible ones."""
     texts = {name: _text(row[name]) for name in ("metric", "convention", "better", "status", "reason")}
     texts |= {name: _text(row.get(name) or "") for name in _CONTEXT}
     numbers = {name: row.get(name) for name in ("value", "count", "of", *_BOUNDS)}
@@ -367,6 +387,7 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
+    """Build the run of a row. The worst count is its total, unless the total depends on the estimate."""
     from edgemark.metrics.bounds import has_total_of_estimate
     from edgemark.stats.runs import runs_as_named
 
@@ -380,25 +401,24 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
 def _failed(runs: Iterable[Run], estimate: _Estimate) -> Iterator[Run]:
     """Yield a failed run of an estimate that could not be scored, for each metric that others have."""
     for run in {run.number: run for run in runs}.values():
-        names: dict[str, Any] = {**estimate.parts, "reason": estimate.entry.error}
-        yield replace(
-            run, value=nan, status="failed", best=nan, worst=nan, chance=nan, null_model="", **names
-        )
+        texts: dict[str, Any] = {**estimate.parts, "reason": estimate.entry.error, "null_model": ""}
+        yield replace(run, value=nan, status="failed", best=nan, worst=nan, chance=nan, **texts)
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
     """
     Add the best and the worst possible values.
 
-    A run without a worst value, such as a failed one, gets that of the other runs of its data set and
-    seed. If these have none, it gets that of its data set. If these values differ, it is unknown.
+    A run without a worst value, such as a failed one, gets that of the runs in `known` (by default, in
+    `runs`) of the same data set and seed. If these have none, it gets that of its data set. If several
+    such values differ, its worst value stays unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.metrics.declaration import better_by_name
     from edgemark.stats.runs import number_name
 
     runs = list(runs)
-    worst_values: dict[tuple[str, ...], set[float]] = {}  # keys: of runs, and of data sets
+    worst_values: dict[tuple[str, ...], set[float]] = {}  # by data set and seed, and by data set
     for run in runs if known is None else known:
         if not isnan(run.worst):
             worst_values.setdefault((*run.key, *run.number), set()).add(run.worst)
@@ -408,7 +428,7 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         if isnan(worst):
             candidates = worst_values.get((*run.key, *run.number))
             candidates = candidates or worst_values.get((run.dataset, *run.number), set())
-            # If graphs differ in size, the worst value of the run is unknown.
+            # Worst values differ if graphs of different sizes were compared.
             worst = next(iter(candidates)) if len(candidates) == 1 else nan
         if isnan(best) and better_by_name(run.metric) == "lower":
             best = 0.0

@@ -34,7 +34,7 @@ from edgemark.frame_labels import Labels
 
 __all__ = ["Ensemble", "Gaussian", "Quantiles"]
 
-_STANDARD = NormalDist()
+_STANDARD_NORMAL = NormalDist()
 
 
 class Forecast(EqualByContent, ABC):
@@ -89,7 +89,8 @@ class Forecast(EqualByContent, ABC):
         """
         Return the lowest and highest probability integral transform that each observation may have.
 
-        They are equal for a Gaussian. They differ for ensembles and quantiles, which leave gaps.
+        They are equal for a Gaussian. They differ for ensembles and quantiles, which do not define the
+        distribution between two members or levels.
         """
         raise ForecastError(f"calibration needs a Gaussian, an Ensemble or Quantiles; got {self.kind}")
 
@@ -143,8 +144,8 @@ class Gaussian(Forecast):
 
     Raises:
         ForecastError: the shapes or the labels of frames differ, or the floor is not above 0. A sigma
-            that is not above 0 is refused only if it is used, so values that do not count may be
-            anything.
+            that is not above 0 is refused only if it is used: where no observation counts, sigma may
+            be anything.
 
     Examples:
         >>> from edgemark import forecast
@@ -164,12 +165,13 @@ class Gaussian(Forecast):
         object.__setattr__(self, "codes", (floats_code(mean, "mean"), floats_code(sigma, "sigma")))
         labels = Labels.of(sigma)
         mean, sigma = frozen_copy(mean, "the mean"), frozen_copy(sigma, "sigma")
-        if mean.ndim > 1 and sigma.shape == mean.shape[-1:]:
+        is_for_each_node = mean.ndim > 1 and sigma.shape == mean.shape[-1:]
+        if is_for_each_node:
             labels = Labels(columns=labels.rows)  # The rows of a pandas series are the nodes.
         refuse_other_labels(self.labels, labels)
         if floor is not None:
             sigma = _with_floor(sigma, floor)
-        if sigma.ndim == 0 or (mean.ndim > 1 and sigma.shape == mean.shape[-1:]):
+        if sigma.ndim == 0 or is_for_each_node:
             sigma = np.broadcast_to(sigma, mean.shape)
         if mean.shape != sigma.shape:
             raise ForecastError(
@@ -210,15 +212,15 @@ class Gaussian(Forecast):
         return self.mean
 
     def quantile(self, level: float) -> Numbers:
-        return self.mean + self.sigma * _STANDARD.inv_cdf(checked_level(level))
+        return self.mean + self.sigma * _STANDARD_NORMAL.inv_cdf(checked_level(level))
 
     def spread(self) -> Numbers:
         return self.sigma
 
     def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
         z = (observed - self.mean) / self.sigma
-        below = np.fromiter(map(erfc, (-z / sqrt(2)).ravel().tolist()), np.float64, z.size) / 2
-        return below.reshape(z.shape), below.reshape(z.shape)
+        cdf = np.fromiter(map(erfc, (-z / sqrt(2)).ravel().tolist()), np.float64, z.size) / 2
+        return cdf.reshape(z.shape), cdf.reshape(z.shape)
 
 
 def _with_floor(sigma: Numbers, floor: float) -> Numbers:
@@ -355,7 +357,7 @@ class Quantiles(Forecast):
 
     Raises:
         ForecastError: the levels do not increase, are not probabilities, or do not match the number of
-            quantiles; or the columns of a frame are other levels. Crossing quantiles are refused only
+            quantiles; or the columns of a frame name other levels. Crossing quantiles are refused only
             if they are used.
 
     Examples:
@@ -420,6 +422,12 @@ class Quantiles(Forecast):
         return self.values[..., int(near.argmax())]
 
     def transform_ends(self, observed: Numbers) -> tuple[Numbers, Numbers]:
+        """
+        Return the levels of the two quantiles around each observation, 0 and 1 being the outermost.
+
+        An observation that equals a quantile counts as below it, since calibration compares the level
+        with the share of observations at or below the quantile.
+        """
         ends = np.array([0.0, *self.levels, 1.0])
         smaller = (self.values < observed[..., None]).sum(axis=-1)
         return ends[smaller], ends[smaller + 1]

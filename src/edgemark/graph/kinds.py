@@ -40,7 +40,8 @@ WITHOUT_SELECTION = DIRECTED | {BIDIRECTED} | {STATE_OF[glyph] for glyph in ("o-
 """States of the pairs of a PAG without selection."""
 
 _BOWS = frozenset({FORWARD_BOW, BACKWARD_BOW})
-# Most kinds allow CYCLE here, because a directed cycle has an objection of its own.
+# CYCLE stands for a pair with --> and <--. Most kinds allow it here, because a directed cycle has an
+# objection of its own.
 _ALLOWED: dict[Kind, frozenset[int]] = {
     **dict.fromkeys(("dag", "digraph"), DIRECTED | {CYCLE}),
     **dict.fromkeys(("cpdag", "mpdag", "pdag"), _PARTIALLY_DIRECTED | {CYCLE}),
@@ -244,6 +245,7 @@ def _other_edge_objection(graph: Graph, allowed: frozenset[int], what: str) -> O
     """Name the first pair whose state is not allowed; None if all are."""
     if graph.present_states <= allowed:
         return None
+    # The lowest four bits of a word are the state of the pair.
     is_other = ~np.isin(graph.words & np.uint64(15), sorted(allowed))
     edge = _pair_text(graph, int(graph.words[np.flatnonzero(is_other)[0]]))
     if "; " in edge:
@@ -324,20 +326,21 @@ def _cpdag(graph: Graph) -> Objection:
     reason = _pdag(graph)
     if reason is not None:
         return reason
-    of_class = _cpdag_of_its_class(graph)
-    if of_class is None:
+    cpdag = _cpdag_of_extension(graph)
+    if cpdag is None:
         return "no DAG has its skeleton, arrows and unshielded colliders"
-    differs = np.flatnonzero(of_class.words != graph.words)
+    differs = np.flatnonzero(cpdag.words != graph.words)
     if not differs.size:
         return None
     first = int(differs[0])
     return (
         f"{_pair_text(graph, int(graph.words[first]))} would be "
-        f"{_pair_text(of_class, int(of_class.words[first]))} in the CPDAG of its class"
+        f"{_pair_text(cpdag, int(cpdag.words[first]))} in the CPDAG of its class"
     )
 
 
-def _cpdag_of_its_class(pdag: Graph) -> Graph | None:
+def _cpdag_of_extension(pdag: Graph) -> Graph | None:
+    """Return the CPDAG of a DAG with the same skeleton, arrows and unshielded colliders; or None."""
     if pdag.present_states <= DIRECTED:
         return completed(pdag)
     dag = _core.extension(pdag.words, pdag.n_nodes)
@@ -387,7 +390,7 @@ def _maximality_objection(graph: Graph) -> Objection:
     if BIDIRECTED not in graph.present_states:
         return None
     a, b = _core.induced_pair(graph.words, graph.n_nodes)
-    if a == b:
+    if a == b:  # There is no such pair.
         return None
     first, second = quoted(graph.nodes[a]), quoted(graph.nodes[b])
     return (

@@ -51,19 +51,20 @@ class TemporalScores(TemporalEstimate):
     Lagged edge scores: one number for each ordered pair of variables and lag.
 
     Immutable. The highest score is the best. Scores are stored as float64; different numbers that
-    would tie in it are refused. An edge at a lag that was not scored has the score 0, or -inf if some
-    scores are negative, so that no scored edge ranks below it. At lag 0 a variable has no edge to
-    itself, so the diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each.
+    would tie as float64 are refused. An edge at a lag that was not scored has the score 0, or -inf if
+    some scores are negative, so that no scored edge ranks below it. At lag 0 a variable has no edge to
+    itself, so the diagonal must be 0. Convert p-values with `as_temporal_scores`, or give minus each
+    p-value, with ``sign="keep"``.
 
     Args:
-        array: shape (lags, p, p), one matrix for each lag, or all matrices side by side. Never changed.
+        array: shape (lags, p, p), one matrix for each lag, or all matrices side by side; it is copied.
             Frames in a list are aligned by their row and column names. The matrices of tigramite have
             the shape (p, p, lags), which looks the same if there are as many lags as variables: convert
             its results with `as_temporal_scores`, or put the lags first with ``np.moveaxis(array, 2,
             0)``.
         nodes: names in the order of the rows; None takes the names of data frames, or leaves the
             variables unnamed.
-        direction: "row-to-column" if the number at row i and column j is about i as the cause of j, as
+        direction: "row-to-column" if the number at row i and column j rates i as the cause of j, as
             in the arrays of tigramite, else "column-to-row".
         first_lag: the lag of the first matrix, 0 or 1.
         sign: what a negative number means, see `EdgeScores`.
@@ -141,15 +142,16 @@ class TemporalScores(TemporalEstimate):
         array, names = lag_matrices(array, names, direction)
         typed = checked_matrices(array)
         exact, matrices = unrounded(arrays_on_host(array), typed), typed.astype(np.float64)
-        way = _way_to_ranks(matrices, sign, has_labels=array is not given)
-        refuse_rounding(exact.reshape(-1), matrices.reshape(-1), way)
+        is_converted = array is not given  # from frames to an array
+        remedy = _remedy_for_ties(matrices, sign, is_converted=is_converted)
+        refuse_rounding(exact.reshape(-1), matrices.reshape(-1), remedy)
         demand_directions(direction, first_lag)
         n = matrices.shape[1]
         if names is not None and len(names) != n:
             raise GraphError(f"{n} variables need {n} names; got {len(names)}")
         if first_lag == 0 and n:
-            if array is not given or np.ndim(array) != matrices.ndim:
-                code = ""
+            if is_converted or np.ndim(array) != matrices.ndim:
+                code = ""  # A remedy with code needs an array of this shape.
             refuse_lag_0_diagonal(matrices, names, code, direction=direction, sign=sign)
         if sign != "keep" and are_lags_of_marks(matrices, sign):
             raise error_of_marks("an array of -1, 0, 1 and 2 that holds both marks of each edge")
@@ -230,7 +232,7 @@ class TemporalScores(TemporalEstimate):
             warn_of_joined_regimes(changing, "contribution to the shares")
         values = np.zeros(shape)
         shares = checked_weights(weights, len(samples), graphs)
-        others: dict[str, int] = {}
+        n_graphs_with: dict[str, int] = {}
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
             aligned = aligned_to(first, graph)
             glyphs = set()
@@ -239,8 +241,8 @@ class TemporalScores(TemporalEstimate):
                 if glyph == "-->":
                     values[lag, i, j] += share
             for glyph in glyphs - {"-->"}:
-                others[glyph] = others.get(glyph, 0) + 1
-        _warn_of_other_edges(others)
+                n_graphs_with[glyph] = n_graphs_with.get(glyph, 0) + 1
+        _warn_of_other_edges(n_graphs_with)
         padded_from = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
         return cls._make(first._names, values, padded_from)
 
@@ -268,7 +270,7 @@ class TemporalScores(TemporalEstimate):
 
     @property
     def has_lag_0(self) -> bool:
-        """Whether the scores at lag 0 differ from each other."""
+        """Whether lag 0 was scored: its scores differ from each other."""
         contemporaneous = self._values[0][~np.eye(self._n, dtype=bool)]
         return bool(contemporaneous.size and (contemporaneous != contemporaneous[0]).any())
 
@@ -301,7 +303,7 @@ class TemporalScores(TemporalEstimate):
 
     def to_array(self) -> Values:
         """
-        Return a new array, shape (lags, p, p) from lag 0 on: row i, column j is the edge i to j.
+        Return a new array, shape (lags, p, p) from lag 0 on: row i, column j scores the edge i to j.
 
         If some scores are negative, an edge without a score is -inf.
         """
@@ -335,6 +337,7 @@ class TemporalScores(TemporalEstimate):
             0.3
         """
         best = self._values.max(axis=0)
+        # EdgeScores are finite, so pairs without any score tie with the lowest score, or with 0.
         scored = np.isfinite(best)
         best[~scored] = best[scored].min(initial=0)
         np.fill_diagonal(best, 0)
@@ -407,13 +410,14 @@ def _unscored_matrices(values: Values, n_lags: int) -> Values:
     return np.full((n_lags, *values.shape[1:]), _score_of_unscored(values))
 
 
-def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
+def _remedy_for_ties(matrices: Values, sign: Sign, *, is_converted: bool) -> Remedy:
     """
     Return the remedy for numbers that would tie: ranks in the same order, which keep zeros at 0.
 
     If negative numbers are kept, the ranks start at 1, so that edges without a score still rank last.
+    The code for ranks would drop the labels of frames, so a converted array gets advice in words.
     """
-    if has_labels:
+    if is_converted:
         return Remedy(
             "Give arrays of their ranks, which compare the numbers of all lags, and the names as nodes="
         )
@@ -424,10 +428,12 @@ def _way_to_ranks(matrices: Values, sign: Sign, *, has_labels: bool) -> Remedy:
     return Remedy("Give their ranks instead, which have the same order", ranks)
 
 
-def _warn_of_other_edges(n_graphs: dict[str, int]) -> None:
+def _warn_of_other_edges(n_graphs_with: dict[str, int]) -> None:
     """Warn about edges that add nothing to a score, with the number of graphs that have them."""
-    if n_graphs:
-        found = ", ".join(f"{glyph} in {plural(n, 'graph')}" for glyph, n in sorted(n_graphs.items()))
+    if n_graphs_with:
+        found = ", ".join(
+            f"{glyph} in {plural(n, 'graph')}" for glyph, n in sorted(n_graphs_with.items())
+        )
         problem = (
             f"a score is the share of graphs with the edge -->; other edges add nothing to it: {found}"
         )

@@ -155,7 +155,7 @@ def write_candidates(candidates: Candidates, path: str | os.PathLike[str]) -> No
     CONTENTS["Candidates"].demand_writable(file_path)
     if not candidates.is_named:
         raise FormatError(
-            "a table of candidates has names; the nodes have none",
+            "a table of candidates must name its nodes; these nodes have no names",
             Remedy("Name them", "candidates.with_nodes(names)"),
         )
     rows = [("source", "target"), *candidates.pairs()]

@@ -48,7 +48,7 @@ _READER_MODULES: Mapping[str, str] = MappingProxyType(
         "pyagrum": "pyagrum_graphs",
     }
 )
-"""The module of this package that reads the objects of a library. A new library is a line here."""
+"""For each library, the module of this package that reads its objects."""
 
 _DRAWINGS = frozenset({"graphviz", "pydot", "pygraphviz"})
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
@@ -89,11 +89,11 @@ def as_graph(
         The graph.
 
     Raises:
-        AmbiguityError: a matrix, or a networkx DiGraph with A,B and B,A or with weights, without the
-            option that states how to read it; or a networkx graph whose edges have attributes such as
-            `present=False` and `confounded=True`, or the colours with which causal-learn's `nx_graph`
-            marks a bidirected edge, or whose nodes may be variables at a time step, such as
-            ``("A", -1)``.
+        AmbiguityError: a matrix, whose direction is unknown. A networkx DiGraph with A,B and B,A, or
+            with weights, needs the option that states how to read it. A networkx graph is refused if
+            its edges have attributes such as `present=False` and `confounded=True`, or the colours with
+            which causal-learn's `nx_graph` marks a bidirected edge. It is also refused if its nodes may
+            be variables at a time step, such as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.
         TypeError: the object is not such a graph.
 
@@ -118,25 +118,32 @@ def as_graph(
             *(Remedy(say, code.format("obj")) for say, code in obj.way_to_graphs),
         )
     packages = [cls.__module__.partition(".")[0] for cls in type(obj).__mro__]
-    for package in packages:
-        if package in _READER_MODULES and not (_holds_matrices(obj) or is_over_time(obj)):
-            reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
-            if package == "networkx" and hasattr(obj, "edges"):
-                refuse_time_steps(obj, "as_graph(obj)")
-            graph: Graph | None = reader.plain_graph(obj) if package == "networkx" else None
-            if graph is None:  # edges may have attributes
-                if "networkx" in packages and hasattr(obj, "edges"):
-                    _refuse_lags(obj)
-                    if package == "networkx":
-                        refuse_other_attributes(obj)
-                    if weights == "refuse":
-                        refuse_weights(obj)
-                        _warn_of_unread(obj, package)
-                graph = reader.graph_of(obj, kind)
-            if package == "networkx" and weights == "refuse":
-                warn_of_unread_graph_attributes(obj, _remedy_to_ignore(), kind=kind)
-            return graph if kind is None else graph.with_kind(kind)
-    raise _refusal(obj, packages)
+    package = next((name for name in packages if name in _READER_MODULES), None)
+    if package is None or _holds_matrices(obj) or is_over_time(obj):
+        raise _refusal(obj, packages)
+    reader = import_module(f"edgemark.io.{_READER_MODULES[package]}")
+    graph: Graph | None = None
+    if package == "networkx":
+        if hasattr(obj, "edges"):
+            refuse_time_steps(obj, "as_graph(obj)")
+        graph = reader.plain_graph(obj)  # None if edges may have attributes
+    if graph is None:
+        if "networkx" in packages and hasattr(obj, "edges"):
+            _check_attributes(obj, package, weights)
+        graph = reader.graph_of(obj, kind)
+    if package == "networkx" and weights == "refuse":
+        warn_of_unread_graph_attributes(obj, _remedy_to_ignore(), kind=kind)
+    return graph if kind is None else graph.with_kind(kind)
+
+
+def _check_attributes(graph: Any, package: str, weights: Literal["refuse", "ignore"]) -> None:
+    """Refuse attributes of edges that a Graph cannot keep; warn about others that may matter."""
+    _refuse_lags(graph)
+    if package == "networkx":
+        refuse_other_attributes(graph)
+    if weights == "refuse":
+        refuse_weights(graph)
+        _warn_of_unread(graph, package)
 
 
 def demand_several(graphs: Any, what: str) -> None:
@@ -231,6 +238,7 @@ def _full_name(obj: Any) -> str:
 
 
 def _refusal(obj: Any, packages: list[str]) -> Exception:
+    """Return the error for an object that is not a graph of a known library, with remedies for it."""
     if isinstance(obj, os.PathLike):
         return InputTypeError(
             f"as_graph takes objects; got the path {os.fspath(obj)!r}",
@@ -251,7 +259,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             obj,
             Remedy("The list lacks nodes without an edge. Give the graph that fci returns before it"),
         )
-    if _is_collection(obj):
+    if _is_list_of_graphs(obj):
         return _refusal_of_several(obj)
     if (refusal := refusal_of_several_matrices(obj)) is not None:
         return refusal
@@ -297,7 +305,11 @@ def _remedies_for_series(obj: Any) -> list[Remedy]:
 
 
 def remedies_for_matrix(matrix: Any) -> list[Remedy]:
-    """Remedies for a matrix: a graph if its cells are 0 and 1 or marks, else scores."""
+    """
+    Return the code that makes a graph of a matrix, or scores if its cells cannot be those of a graph.
+
+    Return no remedy if the matrix is neither.
+    """
     matrix = on_host(matrix)
     if are_marks(matrix):
         return [remedy_for_marks()]
@@ -312,13 +324,15 @@ def remedies_for_matrix(matrix: Any) -> list[Remedy]:
         except (EdgemarkError, TypeError):
             return []
         code = 'EdgeScores(obj, direction="{}", sign="ignore")'
-    of_scores = [] if "EdgeScores" in code else ['EdgeScores(obj, direction="row-to-column")']
-    return [
+    remedies = [
         *_remedies_for_codes(matrix),
         Remedy("If the cause is in the row", code.format("row-to-column")),
         Remedy("If the cause is in the column", code.format("column-to-row")),
-        *(Remedy("If the cells are edge scores", scores) for scores in of_scores),
     ]
+    if "EdgeScores" not in code:
+        scores = 'EdgeScores(obj, direction="row-to-column")'
+        remedies.append(Remedy("If the cells are edge scores", scores))
+    return remedies
 
 
 def _remedies_for_matrix_in_front(matrix: Any) -> list[Remedy]:
@@ -353,7 +367,7 @@ def _refusal_of_several(graphs: Any) -> InputTypeError:
 
 
 def _refusal_of_pgmpy(model: Any) -> InputTypeError:
-    """Return the error for a fitted algorithm of pgmpy, whose matrix has the cause in the row."""
+    """Return the error for a fitted algorithm of pgmpy, which holds its graph in an attribute."""
     return unsupported(
         model,
         Remedy("Its attribute causal_graph_ is a graph. Convert it", "as_graph(obj.causal_graph_)"),
@@ -369,17 +383,21 @@ def _refusal_of_weights(model: Any) -> AmbiguityError:
         )
     to_graph = code_of_graph(model.adjacency_matrix_, "obj.adjacency_matrix_")
     has_hidden_cause = "<->" in to_graph
-    graph = Remedy(
+    make_graph = Remedy(
         "Make an edge of every weight"
         + (", and <-> of nan (a hidden cause)" if has_hidden_cause else ""),
         to_graph,
     )
-    is_unknown = nan_is_unknown(model)
+    order_may_be_unknown = nan_is_unknown(model)
     without_nan = ", without the pairs that hold nan" if has_hidden_cause else ""
     return AmbiguityError(
         f"a model of lingam holds weights, with the cause in the column; got {_full_name(model)}"
-        + (". Its nan may mean that the order of two variables is unknown" if is_unknown else ""),
-        *([] if is_unknown else [graph]),
+        + (
+            ". Its nan may mean that the order of two variables is unknown"
+            if order_may_be_unknown
+            else ""
+        ),
+        *([] if order_may_be_unknown else [make_graph]),
         Remedy(
             f"Score the weights{without_nan}",
             'EdgeScores(obj.adjacency_matrix_, direction="column-to-row", sign="ignore")',
@@ -397,11 +415,17 @@ def is_over_time(obj: Any) -> bool:
     from edgemark.io.tigramite_arrays import is_result
 
     packages = {cls.__module__.partition(".")[0] for cls in type(obj).__mro__}
-    is_known = has_lags(obj) or hasattr(obj, "contemp_adj") or type(obj).__name__ == "VARLiNGAM"
-    return is_result(obj) or "tigramite" in packages or is_known
+    return (
+        is_result(obj)
+        or "tigramite" in packages
+        or has_lags(obj)
+        or hasattr(obj, "contemp_adj")
+        or type(obj).__name__ == "VARLiNGAM"
+    )
 
 
 def _is_edges(obj: Any) -> bool:
+    """Whether an object is a list of edges, such as ``("A", "B")``, each with some text."""
     return _is_matrix(obj) and all(any(isinstance(end, str) for end in row) for row in obj)
 
 
@@ -418,10 +442,9 @@ def _is_edge_list_of_fci(obj: Any) -> bool:
     )
 
 
-def _is_collection(obj: Any) -> bool:
+def _is_list_of_graphs(obj: Any) -> bool:
     """
-    Whether an object is a list of graphs. A tuple that begins with a graph is the result of an
-    algorithm.
+    Whether an object is a list of graphs. A tuple is not, because it may be the result of an algorithm.
     """
     return (
         isinstance(obj, list)
@@ -441,10 +464,10 @@ def _remedies_for_results(obj: Any) -> tuple[Remedy, ...]:
             "save" if hasattr(obj, "save") else "write"
         )
         return (Remedy("Write the drawing to a file, and read the file", code),)
-    for name in ("graph", "truth"):
-        is_ours = type(obj).__module__.startswith("edgemark.")
-        if is_ours and hasattr(obj, name) and not callable(getattr(obj, name)):
-            return (Remedy("Give the graph that it holds", f"obj.{name}"),)
+    if type(obj).__module__.startswith("edgemark."):
+        for name in ("graph", "truth"):
+            if hasattr(obj, name) and not callable(getattr(obj, name)):
+                return (Remedy("Give the graph that it holds", f"obj.{name}"),)
     return (Remedy("Build a graph of its edges", "Graph.from_edges([('A', '-->', 'B')])"),)
 
 

@@ -62,10 +62,9 @@ Roles = tuple[int, int, tuple[int, ...]]
 
 # Memory for a line: two copies of its triple, the index of its pair, and its text.
 _BYTES_OF_EDGE = 300
-_CHECK_EVERY = 4096
-_LEAST_SHARE = 1e-5  # A bootstrap has fewer than 100,000 graphs.
+_CHECK_EVERY = 4096  # lines between two checks of the memory
+_LEAST_SHARE = 1e-5  # A bootstrap with fewer than 100,000 graphs has no smaller share.
 _ROUNDED = 1e-9  # Numbers that differ by less may be the same number, rounded.
-_MOST_OTHER_CELLS = 2  # A list of three edges has at least six names.
 _MARK_HEADINGS = frozenset({"arrow", "edge", "edgetype", "interaction", "mark", "marks", "sign", "type"})
 _STRENGTH_HEADINGS = ("from", "to", "strength", "direction")  # the headings of bnlearn's boot.strength
 
@@ -86,31 +85,31 @@ def holds_list(source: Source) -> bool:
         return _are_ends(columns_of_roles) or not any(map(_is_number, body[0][1:3]))
     if len(heading) == 3 and _are_ends(columns_of_roles) and _has_number_on_diagonal(body):
         return True
-    if any(len(row) != 3 for row in first_rows[:2]) or _are_cells(body):
+    if any(len(row) != 3 for row in first_rows[:2]) or _are_rows_of_matrix(body):
         return False
     if _is_number(heading[2]):
         # Without headings, a list starts with two names and a number.
         return not any(map(_is_number, heading[:2])) and not any(_is_number(row[1]) for row in body[:1])
     if not body or not _is_number(body[0][2]):
-        # The third field is no score: a list in which a score is missing or invalid, or a matrix.
+        # In a list with a missing or invalid score, this line has no number. In a matrix, it has one.
         return bool(body) and not any(map(_is_number, body[0]))
     # A table with three columns is a matrix if its two rows are named like the last two columns.
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
 def _are_ends(columns_of_roles: Sequence[Sequence[int]]) -> bool:
-    """Whether headings name one column of causes and one of effects."""
+    """Return whether headings name one column of causes and one of effects."""
     return [len(columns) for columns in columns_of_roles[:2]] == [1, 1]
 
 
 def _has_number_on_diagonal(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether some cell of a row and the column of the same position is a number other than 0."""
+    """Return whether some cell of a row and the column of the same position is a number other than 0."""
     diagonal = (row[k] for k, row in enumerate(rows) if k < len(row))
     return any(_is_number(text) and written_number(text) != 0 for text in diagonal)
 
 
-def refuse_other_columns(source: Source) -> None:
-    """Refuse a list of edges that has no scores or several columns of numbers; let a matrix pass."""
+def refuse_list_with_other_columns(source: Source) -> None:
+    """Refuse a list that names cause and effect, but has no score or several other columns."""
     heading, *body = [row for _, row in islice(rows_of(source), 5)]
     causes, effects, _ = columns_by_role(heading)
     if len(causes) != 1 or len(effects) != 1 or not body or _looks_like_matrix(heading, body):
@@ -132,29 +131,33 @@ def refuse_other_columns(source: Source) -> None:
     )
 
 
-def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows are the cells of three nodes: numbers, missing values and at most two others."""
+def _are_rows_of_matrix(rows: Sequence[Sequence[str]]) -> bool:
+    """
+    Whether rows are a matrix of three nodes: numbers, missing values and at most two other fields.
+
+    Three rows of a list hold six names, which are other fields.
+    """
     others = [
         text
         for row in rows
         for text in row
         if not _is_number(text) and text.strip().lower() not in MISSING_VALUES
     ]
-    return len(rows) == 3 and len(others) <= _MOST_OTHER_CELLS
+    return len(rows) == 3 and len(others) <= 2
 
 
 def _has_score_under_unknown_heading(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """Whether headings name the cause and the effect, and only the third of the columns has numbers."""
+    """Whether headings name the cause and the effect, and only the remaining column has a number."""
     causes, effects, _ = columns_by_role(heading)
     if (len(heading), len(causes), len(effects)) != (3, 1, 1) or not body or len(body[0]) != 3:
         return False
-    third = 3 - causes[0] - effects[0]
-    return [k for k, text in enumerate(body[0]) if _is_number(text)] == [third]
+    remaining = 3 - causes[0] - effects[0]
+    return [k for k, text in enumerate(body[0]) if _is_number(text)] == [remaining]
 
 
 def holds_strengths(source: Source) -> bool:
     """Whether a table has the columns of bnlearn's `boot.strength`."""
-    return _are_strengths(next(rows_of(source))[1])
+    return _are_headings_of_boot_strength(next(rows_of(source))[1])
 
 
 def edges_of(source: Source) -> list[tuple[str, str, float]]:
@@ -221,7 +224,7 @@ def _score(line: int, text: str) -> float:
             f"line {line}: a score must be a finite number; got {text[:40]!r}",
             *(remedies_for_decimal_comma(text) or [_remedy_for_score(number)]),
         )
-    # As written, because numbers that differ could become equal as floats.
+    # Not the float: scores that differ must not become equal by rounding.
     exact: float = exactly_written(text, number)
     return exact
 
@@ -302,7 +305,7 @@ def refuse_listed_lags(source: Source) -> None:
 
 
 def _listed_numbers(source: Source) -> Iterator[float]:
-    """Yield the score of each line; what cannot be read as one is nan."""
+    """Yield the score of each line; nan if its field is not a finite number."""
     _, heading = next(rows_of(source))
     column = _roles(heading)[2][0]
     for _, row in islice(rows_of(source), 1, None):
@@ -335,7 +338,7 @@ def _roles(heading: list[str]) -> Roles:
             Remedy("If the columns are in this order, add cause,effect,score as the first line"),
         )
     columns = [k for k, name in enumerate(heading) if k or not is_missing(name)]
-    if _are_strengths(heading):
+    if _are_headings_of_boot_strength(heading):
         cause, effect, *factors = (list(map(_word, heading)).index(name) for name in _STRENGTH_HEADINGS)
         return cause, effect, tuple(factors)
     if len(columns) != 3:
@@ -350,7 +353,9 @@ def _roles(heading: list[str]) -> Roles:
 
 def _remedies_for_columns(heading: Sequence[str]) -> list[Remedy]:
     """
-    Suggest what to do with surplus columns. A column that defines the edges must not simply be left out.
+    Suggest what to do with surplus columns.
+
+    A column with the lag or the type of each edge must not simply be left out.
     """
     words = [word_of(name) for name in heading]
     remedies = []
@@ -417,7 +422,7 @@ def _has_headings_of_arc_strength(source: Source) -> bool:
     return words == ["from", "to", "strength"]
 
 
-def _are_strengths(heading: Sequence[str]) -> bool:
+def _are_headings_of_boot_strength(heading: Sequence[str]) -> bool:
     words = [_word(name) for k, name in enumerate(heading) if k or not is_missing(name)]
     return sorted(words) == sorted(_STRENGTH_HEADINGS)
 
@@ -428,7 +433,9 @@ def _word(name: str) -> str:
 
 def _looks_like_matrix(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     """
-    Whether a table is a matrix with node names that equal headings of a list, such as i, j, weight.
+    Whether a table is a matrix whose node names, such as i, j, weight, are also headings of a list.
+
+    Each of its lines then begins with a node name, or its first line has numbers only.
     """
     if all(row[0] in heading for row in body):
         return True
@@ -446,7 +453,11 @@ def _is_number(text: str) -> bool:
 
 
 def table_of(scores: EdgeScores) -> bytes:
-    """Return scores as a table; refuse scores that a table cannot hold."""
+    """
+    Return scores as a table; refuse scores that a table cannot hold.
+
+    A node without scores gets a line with score 0, since the table must name every node.
+    """
     _refuse_what_needs_an_archive(scores)
     starts, ends, numbers = scores._cells.triples()
     nodes = scores.nodes
@@ -465,18 +476,19 @@ def table_of(scores: EdgeScores) -> bytes:
 def _refuse_what_needs_an_archive(scores: EdgeScores) -> None:
     _, _, numbers = scores._cells.triples()
     objections = {
-        "has names; the nodes have none": not scores.is_named,
-        "needs at least two nodes; there are fewer": scores.n_nodes < 2,
-        "holds scores of all pairs; some pairs have none": scores.candidates is not None,
-        "does not state how negative scores rank; there are some": bool((numbers < 0).any()),
-        "leaves out pairs with score 0; these scores give left-out pairs another score": scores._unlisted
-        != 0,
-        f"holds scores of edges; these rate the relation {scores.relation!r}": scores.relation
+        "name its nodes; these nodes have no names": not scores.is_named,
+        f"have at least two nodes; got {scores.n_nodes}": scores.n_nodes < 2,
+        "have a score for every pair; some pairs have none": scores.candidates is not None,
+        "have no negative scores, since it cannot state how they rank; some scores are negative": bool(
+            (numbers < 0).any()
+        ),
+        f"give score 0 to unlisted pairs; here they have {scores._unlisted!r}": scores._unlisted != 0,
+        f"rate directed edges; these scores rate the relation {scores.relation!r}": scores.relation
         != "directed",
     }
     for problem, applies in objections.items():
         if applies:
             raise FormatError(
-                f"a table of scores {problem}",
+                f"a table of scores must {problem}",
                 Remedy("Write an archive, which keeps everything", 'write_scores(scores, "scores.npz")'),
             )

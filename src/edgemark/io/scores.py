@@ -45,8 +45,8 @@ from edgemark.io.scored_list import (
     holds_lags,
     holds_list,
     holds_strengths,
+    refuse_list_with_other_columns,
     refuse_listed_lags,
-    refuse_other_columns,
     score_heading,
     table_of,
 )
@@ -146,7 +146,7 @@ def read_scores(
             source = with_commas(source, file_path.suffix)
             if holds_list(source):
                 return options.scores_of_list(source)
-            refuse_other_columns(source)
+            refuse_list_with_other_columns(source)
         if (archive := _own_archive(source, file_path.suffix)) is not None:
             options.refuse_for_archive()
             return score_archive.read(archive, limits)

@@ -116,8 +116,11 @@ def _is_name(request: str | Number, name: str) -> bool:
 
 
 def _names(metrics: Requested) -> tuple[str | Number, ...] | None:
-    if metrics is None or isinstance(metrics, str):
-        return metrics if metrics is None else (metrics,)
+    """Return the request as a tuple, or None for no request."""
+    if metrics is None:
+        return None
+    if isinstance(metrics, str):
+        return (metrics,)
     names = tuple(metrics)
     for name in names:
         if not isinstance(name, str | Number):
@@ -129,7 +132,11 @@ def _names(metrics: Requested) -> tuple[str | Number, ...] | None:
 def _selected(
     names: tuple[str | Number, ...] | None, estimates: tuple[type[Any], ...], known: tuple[Metric, ...]
 ) -> tuple[Number, ...]:
-    """Select numbers. The cache depends on the known metrics, so it finds new metrics."""
+    """
+    Return the numbers of the names, each once; without names, those of a report.
+
+    The known metrics are an argument, so that the cache is not used after a new metric is declared.
+    """
     all_numbers = [Number(m, c, m.measures) for m in known for c in m.conventions]
     over_time = any(issubclass(estimate, TemporalEstimate) for estimate in estimates)
     if names is None:
@@ -146,7 +153,7 @@ def _selected(
 
 
 def _without_repetition(numbers: Iterable[Number]) -> Iterator[Number]:
-    """Leave out repeated numbers."""
+    """Yield each number once. A confusion keeps only the measures that no earlier number has."""
     seen: set[tuple[Metric, Convention, str]] = set()
     for metric, convention, measures in numbers:
         new = [m for m in measures or ("",) if (metric, convention, m) not in seen]
@@ -184,7 +191,7 @@ def _matching(name: str | Number, all_numbers: list[Number], over_time: bool) ->
     if isinstance(name, Number):
         return [name]
     metric_name, _, convention = (part.strip() for part in name.partition(":"))
-    _demand_rows(metric_name)
+    _refuse_other_functions(metric_name)
     numbers = [
         Number(m, c, measures if m.name == metric_name else (metric_name,))
         for m, c, measures in all_numbers
@@ -200,7 +207,7 @@ def _matching(name: str | Number, all_numbers: list[Number], over_time: bool) ->
     return matches or [_number_with_options(metric_name, convention, numbers, over_time)]
 
 
-def _demand_rows(metric_name: str) -> None:
+def _refuse_other_functions(metric_name: str) -> None:
     """Refuse names of functions that are not metrics of a report."""
     if metric_name == "sid_bounds":
         raise ConventionError(
@@ -217,11 +224,8 @@ def _demand_rows(metric_name: str) -> None:
 
 def _number_with_options(metric_name: str, text: str, numbers: list[Number], over_time: bool) -> Number:
     """Return the number with these options, or with this value of the option `of`."""
-    by_metric = {number.metric: number for number in reversed(numbers)}
-    same_time = [
-        candidate for candidate in by_metric.values() if candidate.metric.over_time is over_time
-    ]
-    number = (same_time or list(by_metric.values()))[-1]
+    of_same_type = [candidate for candidate in numbers if candidate.metric.over_time is over_time]
+    number = (of_same_type or numbers)[0]
     metric = number.metric
     if "=" not in text:
         if text not in metric.options.get("of", ()):
@@ -229,7 +233,11 @@ def _number_with_options(metric_name: str, text: str, numbers: list[Number], ove
             raise _unknown_convention(metric_name, text, labels, metric)
         text = f"of={text}"
     options = _options(metric_name, metric, text)
-    changed = {name: options[name] for name in metric.defaults if _is_changed(metric, name, options)}
+    changed = {
+        name: options[name]
+        for name, default in metric.defaults.items()
+        if options.get(name, default) != default
+    }
     return number._replace(convention=_convention(metric, tuple(changed.items())))
 
 
@@ -261,7 +269,7 @@ def _option(metric_name: str, metric: Metric, text: str) -> tuple[str, Any]:
         error = ConventionError.unknown(f"an option of {metric_name}", name, list(metric.defaults))
         if metric.over_time and name == "tolerance":
             code = "tolerant_confusion(truth, estimate, tolerance=1)"
-            raise error.advising(Remedy("Count edges at other lags by a function of its own", code))
+            raise error.advising(Remedy("Count edges at nearby lags with the function for this", code))
         raise error
     number = _number_or_text(value)
     metric.check_options({name: number})
@@ -278,19 +286,16 @@ def _number_or_text(text: str) -> int | float | str:
     return text
 
 
-def _is_changed(metric: Metric, name: str, options: Mapping[str, Any]) -> bool:
-    return name in options and options[name] != metric.defaults[name]
-
-
 @lru_cache(maxsize=1024)
 def _convention(metric: Metric, changed: tuple[tuple[str, Any], ...]) -> Convention:
-    """Return the convention with these options, or a new one that is named after them."""
+    """Return the convention with these options, the others at their defaults, or make a new one."""
     options = dict(changed)
     for convention in metric.conventions:
         names = {*convention.options, *options}
         if all(_value(metric, convention.options, n) == _value(metric, options, n) for n in names):
             return convention
     label = ", ".join(f"{name} = {value}" for name, value in changed)
+    # The new convention has the properties of the known conventions whose options it includes.
     one_sided = any(
         convention.one_sided and convention.options.items() <= options.items()
         for convention in metric.conventions

@@ -36,7 +36,7 @@ def _wrong_counts(c: Confusion) -> Confusion:
     """
     Return Tetrad's counts of pairs, whose true negatives are wrong.
 
-    They subtract missing pairs twice, and correct pairs not at all.
+    Tetrad subtracts false negatives twice from the number of pairs, and true positives not at all.
     """
     n_pairs = c.tp + c.fp + c.fn + (c.tn or 0)
     return Confusion(c.tp, c.fp, c.fn, n_pairs - c.fp - 2 * c.fn)
@@ -63,6 +63,7 @@ def _f1_all(counts: tuple[Confusion, Confusion], p: int) -> float:
 
 
 def _matthews(c: Confusion, p: int) -> float:
+    """Return Tetrad's MCC, which divides by 1 instead of 0; nan if the product has no real root."""
     tp, fp, fn, tn = c.tp, c.fp, c.fn, c.tn or 0
     product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
     return nan if product < 0 else (tp * tn - fp * fn) / (product**0.5 or 1)
@@ -95,8 +96,8 @@ class _Claims(NamedTuple):
 def _claims(truth: Graph, estimate: Graph) -> _Claims:
     demand_true_dag(truth, "Tetrad")
     ancestors_of = {node: truth.ancestors(node) for node in truth.nodes}
-    # For (X, Y) and (Y, X): the mark at Y, whether the edge is X --> Y, whether Y is an ancestor of X,
-    # and whether X is an ancestor of Y.
+    # For each (X, Y): the mark at Y, whether the edge is X --> Y, whether Y is an ancestor of X, and
+    # whether X is an ancestor of Y.
     ends = [
         end
         for a, glyph, b in estimate.edges()
@@ -106,10 +107,10 @@ def _claims(truth: Graph, estimate: Graph) -> _Claims:
         )
     ]
     return _Claims(
-        sum(mark in "<>" for mark, _, y_above, _ in ends if not y_above),
-        sum(not y_above for _, _, y_above, _ in ends),
-        sum(is_arc for _, is_arc, _, x_above in ends if x_above),
-        sum(x_above for _, _, _, x_above in ends),
+        sum(mark in "<>" for mark, _, y_is_ancestor, _ in ends if not y_is_ancestor),
+        sum(not y_is_ancestor for _, _, y_is_ancestor, _ in ends),
+        sum(is_arc for _, is_arc, _, x_is_ancestor in ends if x_is_ancestor),
+        sum(x_is_ancestor for _, _, _, x_is_ancestor in ends),
     )
 
 
@@ -131,7 +132,7 @@ def _precision_of_claims(convention: str) -> Counting:
 
 
 def _directed_paths(truth: Graph, estimate: Graph) -> Confusion:
-    """Count ordered pairs with a directed path, whatever the class of the graphs."""
+    """Count ordered pairs with a directed path in the graphs as given, which may have cycles."""
     both, in_truth, in_estimate = ancestor_pairs(truth, estimate)
     rest = 2 * truth.n_pairs - in_truth - in_estimate + both
     return Confusion(both, in_estimate - both, in_truth - both, rest)
@@ -172,14 +173,14 @@ _REFLEXIVE = Counting(
 _POSSIBLE = Counting("", "pairs with a possibly directed path", _possible_paths)
 
 
-def _f1_arguments(counting: Counting) -> tuple[Any, ...]:
+def _arguments_of_f1(counting: Counting) -> tuple[Any, ...]:
     return counting, _f1, f"f1, not defined where tp = 0, {counting.name}", "higher"
 
 
 # ---- distances
 
 
-def _distance(truth: Graph, estimate: Graph) -> Count:
+def _shd_of_pdags(truth: Graph, estimate: Graph) -> Count:
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         _demand_pdag(graph, side)
     return shd(truth, estimate)
@@ -188,7 +189,7 @@ def _distance(truth: Graph, estimate: Graph) -> Count:
 _TRUTH_TO_CPDAG = counting_of_convention("shd", "truth to CPDAG")
 
 
-def _distance_to_cpdag(truth: Graph, estimate: Graph) -> Count:
+def _shd_from_true_cpdag(truth: Graph, estimate: Graph) -> Count:
     _demand_pdag(estimate, "estimate")
     distance: Count = _TRUTH_TO_CPDAG.compute(truth, estimate)
     return distance
@@ -288,16 +289,16 @@ TETRAD = Package(
         ),
         Key("Anc-Prec", _REFLEXIVE, "precision"),
         Key("Anc-Rec", _REFLEXIVE, "recall"),
-        Key("Ancestor-F1", *_f1_arguments(_REFLEXIVE)),
+        Key("Ancestor-F1", *_arguments_of_f1(_REFLEXIVE)),
         Key("AncP", _ANCESTORS, "precision"),
         Key("AncR", _ANCESTORS, "recall"),
         Key("Nonanc-Prec", _ANCESTORS, "npv"),
         Key("Nonanc-Rec", _ANCESTORS, "specificity"),
         Key("Semidirected-Prec", _POSSIBLE, "precision"),
         Key("Semidirected-Rec", _POSSIBLE, "recall"),
-        Key("Semidirected-F1", *_f1_arguments(_POSSIBLE)),
-        Key("SHD (PDAG)", Counting("shd", "pair mismatch", _distance)),
-        Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, compute=_distance_to_cpdag)),
+        Key("Semidirected-F1", *_arguments_of_f1(_POSSIBLE)),
+        Key("SHD (PDAG)", Counting("shd", "pair mismatch", _shd_of_pdags)),
+        Key("SHD (CPDAG)", replace(_TRUTH_TO_CPDAG, compute=_shd_from_true_cpdag)),
         *(Key(f"BidirectedConfusion.{name}", _BIDIRECTED, name) for name in ("tp", "fp", "fn")),
         Key(
             "BidirectedConfusion.tn",

@@ -54,8 +54,10 @@ from edgemark.stats.spelled_names import spelling_warnings
 __all__ = ["Compared", "compare_page", "page_of_methods"]
 
 Number = tuple[str, str]
+"""A metric and its convention."""
+
 Verdict = Comparison | Ranking | StatisticsError | None
-_STATUSES = ("undefined", "refused", "failed", "absent")
+_STATUSES = ("undefined", "refused", "failed", "absent")  # The last is the most severe.
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Compared:
             a better direction.
         warnings: warnings about all metrics together.
         is_completed: whether summaries and tests use only the runs that every method completed.
-        options: options of the command that messages may recommend; None if they advise Python.
+        options: options of the command that messages may recommend; None for `compare_page`.
         primary: the primary metric, whose tests are not corrected for the other metrics.
         chance: for metrics with chance values, the tests of the methods against random guessing.
     """
@@ -86,11 +88,15 @@ class Compared:
 
     def advised(self, text: str) -> str:
         """Return a message with the advice for users of `compare_page` or of the command."""
-        return _in_table(text) if self.options is None else in_shell(text, self.options)
+        return _advising_columns(text) if self.options is None else in_shell(text, self.options)
 
 
-def _in_table(text: str) -> str:
-    """Return a message that advises columns of the table, since `compare_page` lacks such options."""
+def _advising_columns(text: str) -> str:
+    """
+    Return a message that advises a column of the runs instead of the option `worst` or `better`.
+
+    `compare_page` does not have these options.
+    """
     if not isinstance(text, Message):
         return text
     return Message(text.problem, *map(_column_instead, text.remedies))
@@ -115,8 +121,8 @@ def compare_page(
 
     Args:
         runs: runs as for `stats.as_runs`: rows with method, dataset, seed, metric and value, or a frame;
-            or a mapping of values by method. The tests replace a missing value by that of a column
-            "worst".
+            or a mapping of values by method. The tests replace a missing value by the one in the column
+            "worst", if there is one.
         level: confidence of the intervals; p-values below 1 - level are significant.
         replicate: the unit of replication, see `stats.summarize`.
         title: heading of the page; "" for the default.
@@ -150,7 +156,7 @@ def compare_page(
         }
     messages: list[str] = [*spelling_warnings(all_runs)]
     for key, tests in chance.items():
-        messages += map(_in_table, untested_warnings(by_number[key], tests))
+        messages += map(_advising_columns, untested_warnings(by_number[key], tests))
         messages += (text for text in chance_warnings(tests) if text not in messages)
     results = Compared(all_runs, summaries, verdicts, tuple(messages), chance=chance)
     return page_of_methods(results, title)
@@ -189,7 +195,7 @@ def _first_names(names: Sequence[str], limit: int = 12) -> str:
 
 
 def _tested(runs: Runs, level: float, replicate: Replicate | None) -> Verdict:
-    """Compare two methods, or rank three or more."""
+    """Compare two methods, or rank three or more; return the error if no test is possible."""
     try:
         if not is_judged(runs):
             return None
@@ -219,7 +225,7 @@ def _tested_against_chance(
 
 
 def _standings(results: Compared) -> list[Standing]:
-    """Return the mean of every metric of every method."""
+    """Return, for each metric, the mean of each method or the reason why it has none."""
     means: dict[Number, dict[str, float]] = {}
     reasons: dict[Number, dict[str, tuple[str, str]]] = {}
     for row in results.summaries:
@@ -229,14 +235,15 @@ def _standings(results: Compared) -> list[Standing]:
             reasons.setdefault(row.number, {})[row.method] = ("no mean", counts)
         else:
             means.setdefault(row.number, {})[row.method] = value
+    several = results.summaries.in_several_classes | results.summaries.on_several_candidates
     return [
         Standing(
             name_of(*key),
             _better(results.runs, key),
             means.get(key, {}),
             reasons.get(key, {}),
-            key not in results.summaries.in_several_classes | results.summaries.on_several_candidates,
-            about_number(*key),
+            is_fair=key not in several,
+            about=about_number(*key),
         )
         for key in results.runs.numbers
     ]
@@ -257,10 +264,10 @@ def _with_shared_runs(results: Compared, standing: Standing) -> Standing:
             values_of_runs.setdefault(run.key, {})[run.method] = run.value
     methods = dict.fromkeys(method for values in values_of_runs.values() for method in values)
     shared: dict[Hashable, list[dict[str, float]]] = {}
+    runs_are_replicates = replicate_of.get(rows.numbers[0]) == "seed"
     for key, values in values_of_runs.items():
         if len(values) == len(methods):
-            is_replicate = replicate_of.get(rows.numbers[0]) == "seed"
-            shared.setdefault(key if is_replicate else key[0], []).append(values)
+            shared.setdefault(key if runs_are_replicates else key[0], []).append(values)
     means = {
         method: fmean(
             fmean(run_values[method] for run_values in of_replicate) for of_replicate in shared.values()
@@ -274,8 +281,8 @@ def _fair_mean(summary: Any) -> float:
     """
     Return the mean of the values; nan if it is unknown.
 
-    Undefined values are left out if no run is missing for another reason. Otherwise every missing value
-    counts as the worst possible one, also of runs that only other methods have.
+    Undefined values are left out if no value is missing for another reason. Otherwise every missing
+    value counts as the worst possible one. Values of runs that only other methods have are missing, too.
     """
     counts = summary.counts
     is_complete = counts.ok + counts.undefined == counts.runs
@@ -283,6 +290,7 @@ def _fair_mean(summary: Any) -> float:
 
 
 def _better(runs: Runs, key: Number) -> str:
+    """Return the better direction of a metric, or "neither" if it is unknown or there is none."""
     of_number = runs.only(metric=key[0], convention=key[1])
     try:
         return str(direction_of(None, of_number)) if is_judged(of_number) else "neither"
@@ -304,9 +312,9 @@ def _methods(results: Compared, standings: Sequence[Standing]) -> list[Node]:
     )
     by_key = {(row.method, row.number): row.summary for row in results.summaries}
     numbers = results.runs.numbers
-    over_other_runs = {row.number for row in results.summaries if not is_over_all_runs(row.summary)}
+    over_some_runs = {row.number for row in results.summaries if not is_over_all_runs(row.summary)}
     best_methods = [
-        frozenset[str]() if number_key in over_other_runs else standing.best(results.runs.methods)
+        frozenset[str]() if number_key in over_some_runs else standing.best(results.runs.methods)
         for number_key, standing in zip(numbers, standings, strict=True)
     ]
     all_runs = for_every_seed(completed(results.runs))
@@ -342,7 +350,7 @@ def _what_means_are_over(results: Compared) -> str:
     return (
         f"Means over {over}, {interval}. If a method has failed or absent runs, each of its "
         "missing values counts as the worst possible value; if that is not known, there is no mean. An "
-        "absent run is one that only other methods have. If all runs of a method without a value are "
+        "absent run is one that only other methods have. If all missing values of a method are "
         "undefined (0 of 0), its mean leaves them out, and no best is marked in the column."
     )
 
@@ -383,11 +391,6 @@ def _test_warnings(results: Compared) -> list[str]:
 
 # ---- tests
 
-_ONE_BY_ONE = (
-    "Each metric is tested by itself. The p-values are not corrected for the number of metrics; "
-    "stats.over_metrics and the text of edgemark compare have Holm's correction over "
-)
-
 
 def _tests(results: Compared) -> list[Node]:
     body: list[Node] = []
@@ -396,7 +399,11 @@ def _tests(results: Compared) -> list[Node]:
         family = (
             "all metrics" if primary is None else f"all metrics but {name_of(*primary)}, the primary one"
         )
-        body.append(note(f"{_ONE_BY_ONE}{family}."))
+        text = (
+            "Each metric is tested by itself. The p-values are not corrected for the number of metrics; "
+            "stats.over_metrics and the text of edgemark compare have Holm's correction over "
+        )
+        body.append(note(f"{text}{family}."))
     for k, (key, verdict) in enumerate(results.verdicts.items()):
         body.append(element("h3", name_of(*key)))
         if verdict is None:
@@ -422,14 +429,14 @@ def _whole_test(results: Compared, verdict: Comparison | Ranking) -> str:
 
 
 def _with_absent_runs(runs: Runs) -> Runs:
-    """Add the runs that only other methods have."""
+    """Add an absent run for each run that a method lacks and another method has."""
     present = {(run.method, *run.key) for run in runs}
     absent = (run for run in completed(runs) if run.status == "absent")
     return Runs((*runs, *(run for run in absent if (run.method, *run.key) not in present)))
 
 
 def _runs(runs: Runs) -> list[Node]:
-    """Write a row for each run, with a column for each metric, and the reason if it failed."""
+    """Write a row for each run, with a column for each metric, and the reasons for missing values."""
     numbers = runs.numbers
     by_run: dict[tuple[str, str, str], dict[Number, Any]] = {}
     for run in runs:

@@ -34,13 +34,12 @@ from edgemark.render.difference import scene_of
 __all__ = ["differing_section"]
 
 _MOST_ROWS = 2000
-_DIGITS = 12
-"""Shares that agree in this many decimals are equal up to rounding."""
-_MOST_NAMED = 3
-_SHORT = 40
-_LONGEST = 200
-"""The number of letters of a name that are shown."""
-Key = tuple[str, str]
+_DIGITS = 12  # Shares that agree in this many decimals are equal up to rounding.
+_MOST_NAMED = 3  # pairs that the text above the table names
+_SHORT = 40  # letters of an edge that its cell shows in one line
+_LONGEST = 200  # letters of a name that are shown
+Distance = tuple[str, str]
+"""A metric and its convention."""
 
 
 def differing_section(
@@ -50,7 +49,7 @@ def differing_section(
     title = "Where they differ"
     try:
         comparison = compared(truth, estimate, threshold)
-        ranked_pairs = _ranked(_listed(truth, estimate, threshold))
+        ranked_pairs = _ranked(_differing_pairs(truth, estimate, threshold))
     except EdgemarkError as error:
         return Section(key, title, (note(f"There is no picture: {error}"),))
     nodes = truth.nodes if isinstance(truth, Graph | TemporalGraph) else as_graph(truth).nodes
@@ -70,7 +69,7 @@ def differing_section(
     )
 
 
-def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Difference, ...]:
+def _differing_pairs(truth: Any, estimate: Any, threshold: float | None) -> tuple[Difference, ...]:
     """
     List the pairs that differ or cost something.
 
@@ -84,7 +83,7 @@ def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Differe
     distances = {
         distance for pair in all_pairs for distance in pair.costs if _suits(distance, class_of(cut))
     }
-    with_these = (
+    with_suited_costs = (
         replace(
             pair,
             costs={distance: cost for distance, cost in pair.costs.items() if distance in distances},
@@ -92,11 +91,11 @@ def _listed(truth: Any, estimate: Any, threshold: float | None) -> tuple[Differe
         for pair in all_pairs
     )
     return tuple(
-        pair for pair in with_these if any(pair.costs.values()) or pair.error != "equal as given"
+        pair for pair in with_suited_costs if any(pair.costs.values()) or pair.error != "equal as given"
     )
 
 
-def _suits(distance: Key, kind: str) -> bool:
+def _suits(distance: Distance, kind: str) -> bool:
     """
     Whether a distance suits estimates of a kind.
 
@@ -149,16 +148,16 @@ def _cost_texts(nodes: Sequence[str], ranked: Sequence[_Ranked]) -> dict[tuple[i
         if a is not None and b is not None:
             tied = f" with {ranked_pair.ties} more" if ranked_pair.ties else ""
             rank = f"Rank {ranked_pair.rank} of {len(ranked)}{tied}"
-            share = f"{100 * ranked_pair.share:.1f} % of each distance on average"
+            share = f"{_percent(ranked_pair.share)} of each distance on average"
             text = f"{_costs_in_words(difference.costs)}. {rank}: {share}"
             lag = difference.lag or 0
             texts[a, b, lag] = text
-            if not lag:  # A lagged pair is another one with its nodes exchanged.
+            if not lag:  # With its nodes exchanged, a lagged pair is another pair.
                 texts[b, a, 0] = text
     return texts
 
 
-def _costs_in_words(costs: Mapping[Key, float]) -> str:
+def _costs_in_words(costs: Mapping[Distance, float]) -> str:
     """
     Write the cost of a pair in every distance; conventions with equal costs are written together.
 
@@ -168,12 +167,12 @@ def _costs_in_words(costs: Mapping[Key, float]) -> str:
         >>> _costs_in_words(costs)
         'shd 1 (skeleton, lenient), 2 (arc Hamming); sid 3'
     """
-    charged: dict[str, dict[str, list[str]]] = {}
+    conventions: dict[str, dict[str, list[str]]] = {}  # by metric and cost
     for (metric, convention), cost in costs.items():
         if cost:
-            charged.setdefault(metric, {}).setdefault(number(cost), []).append(convention)
+            conventions.setdefault(metric, {}).setdefault(number(cost), []).append(convention)
     return (
-        "; ".join(f"{metric} {_by_cost(names_by_cost)}" for metric, names_by_cost in charged.items())
+        "; ".join(f"{metric} {_by_cost(names_by_cost)}" for metric, names_by_cost in conventions.items())
         or "none"
     )
 
@@ -196,7 +195,7 @@ class _Ranked:
         pair: the pair with its costs.
         share: the pair's share of a distance, averaged over the distances.
         rank: 1 for the largest share; pairs that tie have the same.
-        ties: how many others have the same share.
+        ties: the number of other pairs with the same share.
     """
 
     pair: Difference
@@ -207,7 +206,7 @@ class _Ranked:
 
 def _ranked(listed: Sequence[Difference]) -> list[_Ranked]:
     """Sort the pairs, the worst first. Shares that are equal up to rounding tie."""
-    totals: dict[Key, float] = {}
+    totals: dict[Distance, float] = {}
     for difference in listed:
         for distance, cost in difference.costs.items():
             totals[distance] = totals.get(distance, 0.0) + cost
@@ -220,7 +219,8 @@ def _ranked(listed: Sequence[Difference]) -> list[_Ranked]:
     return [_Ranked(listed[k], shares[k], rank_of[shares[k]], counts[shares[k]] - 1) for k in order]
 
 
-def _share(difference: Difference, totals: Mapping[Key, float]) -> float:
+def _share(difference: Difference, totals: Mapping[Distance, float]) -> float:
+    """Return the pair's share of the total of each distance, averaged over the distances."""
     nonzero = [d for d, total in totals.items() if total]
     return (
         fsum(difference.costs.get(d, 0.0) / totals[d] for d in nonzero) / len(nonzero)
@@ -231,7 +231,7 @@ def _share(difference: Difference, totals: Mapping[Key, float]) -> float:
 
 def _table(ranked: Sequence[_Ranked], key: str, *, over_time: bool) -> list[Node]:
     if not ranked:
-        return [note("No pair differs: the estimate is the truth.")]
+        return [note("No pair differs: the estimate equals the truth.")]
     distances = list(
         dict.fromkeys(distance for ranked_pair in ranked for distance in ranked_pair.pair.costs)
     )
@@ -267,13 +267,13 @@ def _worst_in_words(ranked: Sequence[_Ranked]) -> str:
     worst = [tied for tied in ranked if tied.rank == 1]
     names = "; ".join(f"{_pair(tied.pair)} ({tied.pair.error})" for tied in worst[:_MOST_NAMED])
     rest = f"; and {len(worst) - _MOST_NAMED} more" if len(worst) > _MOST_NAMED else ""
-    share = f"{100 * worst[0].share:.2g} % of each distance on average"
+    share = f"{_percent(worst[0].share)} of each distance on average"
     if len(worst) == 1:
         return f"The pair that costs most is {names}: {share}."
     return f"{len(worst)} pairs tie as those that cost most: {names}{rest}. Each costs {share}."
 
 
-def _row(ranked_pair: _Ranked, distances: Sequence[Key], *, over_time: bool) -> list[Cell | str]:
+def _row(ranked_pair: _Ranked, distances: Sequence[Distance], *, over_time: bool) -> list[Cell | str]:
     difference = ranked_pair.pair
     return [
         _pair(difference),
@@ -286,9 +286,13 @@ def _row(ranked_pair: _Ranked, distances: Sequence[Key], *, over_time: bool) -> 
         Cell(_edge(difference.truth, difference.truth_in_words), mark=_short(difference.truth)),
         Cell(_edge(difference.estimate, difference.estimate_in_words), mark=_short(difference.estimate)),
         Cell(f"{ranked_pair.rank} =" if ranked_pair.ties else str(ranked_pair.rank), ranked_pair.rank),
-        Cell(f"{100 * ranked_pair.share:.1f} %", ranked_pair.share),
+        Cell(_percent(ranked_pair.share), ranked_pair.share),
         *(_cost(difference.costs.get(d, 0.0)) for d in distances),
     ]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
 
 
 def _pair(difference: Difference) -> str:

@@ -262,7 +262,10 @@ class _Search:
         return self._closed(marks)
 
     def _closed(self, marks: WindowMarks) -> WindowMarks:
-        while marks.close(self.true_ancestors).put_arcs_of_ancestors() or marks.put_arrows_of_others():
+        while (
+            marks.close(self.true_ancestors).put_arcs_of_ancestors()
+            or marks.put_arrows_at_non_ancestors()
+        ):
             pass
         return marks
 

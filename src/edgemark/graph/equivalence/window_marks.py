@@ -49,7 +49,7 @@ class WindowMarks:
         return other
 
     def without_circles(self) -> WindowMarks:
-        """Return the edges that have no circle."""
+        """Return a copy with only the edges that have no circle."""
         other = self.copy()
         for b, neighbours in enumerate(self.at):
             for a, mark in neighbours.items():
@@ -130,17 +130,8 @@ class WindowMarks:
         return self
 
     def known_ancestors(self) -> list[set[int]]:
-        """Return the known ancestors of each node, along edges ``-->``, itself among them."""
-        ancestors_of: list[set[int]] = []
-        for node in range(len(self.at)):
-            reached, to_visit = {node}, [node]
-            while to_visit:
-                descendant = to_visit.pop()
-                parents = {a for a in self.at[descendant] if self._is_arc(a, descendant)} - reached
-                reached |= parents
-                to_visit += parents
-            ancestors_of.append(reached)
-        return ancestors_of
+        """Return the known ancestors of each node, along edges ``-->``, and the node itself."""
+        return _ancestors([{a for a in self.at[b] if self._is_arc(a, b)} for b in range(len(self.at))])
 
     def put_arcs_of_ancestors(self) -> bool:
         """Direct the edges between a node and its known ancestors; return whether a mark is new."""
@@ -151,7 +142,7 @@ class WindowMarks:
                 changed |= self.put(a, b, ARROW)
         return changed
 
-    def put_arrows_of_others(self) -> bool:
+    def put_arrows_at_non_ancestors(self) -> bool:
         """
         Put arrowheads at nodes that cannot be ancestors of the other end; return whether one is new.
         """
@@ -163,29 +154,21 @@ class WindowMarks:
 
     def _possible_ancestors(self) -> list[set[int]]:
         """
-        Return the nodes from which a directed path may lead to each node, itself among them.
+        Return the nodes from which a directed path may lead to each node, and the node itself.
 
         The paths have only edges that all time steps repeat, so none of `early`.
         """
-        causes: list[set[int]] = [set() for _ in self.at]
+        possible_parents: list[set[int]] = [set() for _ in self.at]
         for b in self.latest():
-            for a, mark in self.at[b].items():
-                for cause, effect, mark_at_cause, mark_at_effect in (
-                    (a, b, mark, self.at[a][b]),
-                    (b, a, self.at[a][b], mark),
-                ):
-                    if mark_at_cause != ARROW and mark_at_effect != TAIL:
-                        for x, y in self._repeated(cause, effect):
-                            causes[y].add(x)
-        ancestors_of: list[set[int]] = []
-        for node in range(len(self.at)):
-            reached, to_visit = {node}, [node]
-            while to_visit:
-                new_causes = causes[to_visit.pop()] - reached
-                reached |= new_causes
-                to_visit += new_causes
-            ancestors_of.append(reached)
-        return ancestors_of
+            for a, mark_at_a in self.at[b].items():
+                mark_at_b = self.at[a][b]
+                if mark_at_a != ARROW and mark_at_b != TAIL:
+                    for x, y in self._repeated(a, b):
+                        possible_parents[y].add(x)
+                if mark_at_b != ARROW and mark_at_a != TAIL:
+                    for x, y in self._repeated(a, b):
+                        possible_parents[x].add(y)
+        return _ancestors(possible_parents)
 
     def put_colliders(self, true: WindowMarks) -> None:
         """R0: put arrowheads at the unshielded colliders of the true graph."""
@@ -238,10 +221,11 @@ class WindowMarks:
         """
         A discriminating path X, ..., W, V, Y for V, with a circle at V on the edge of V and Y.
 
-        If V is an ancestor of X or Y in the true graph, V is not a collider: V --> Y. Otherwise
-        W <-> V <-> Y. The ancestors of X and Y separate them, so V is not a collider if it is one of
-        them. Some marks may be guesses, and the path may have other marks in the true graph, so V's
-        role there does not decide this.
+        If V is an ancestor of X or Y in the true graph, V is not a collider: V --> Y. The reason is that
+        the ancestors of X and Y, which then include V, separate X and Y. Otherwise W <-> V <-> Y.
+
+        The marks of the path in the true graph cannot decide this. They may differ from the marks here,
+        because some marks here may be guesses.
         """
         for v, y in self._edges_to_check():
             if self.at[y][v] != CIRCLE:
@@ -329,7 +313,10 @@ class WindowMarks:
         return [b for b, mark in self.at[a].items() if mark != TAIL and self.at[b][a] != ARROW]
 
     def _has_path_to(self, a: int, b: int, goals: set[int], avoided: int) -> bool:
-        """Whether an uncovered possibly directed path that begins with a and b ends in a goal."""
+        """
+        Whether an uncovered possibly directed path begins with a and b, ends in a goal and leaves out
+        the node `avoided`, which can only be its end.
+        """
         if b in goals:
             return True
         to_visit, seen = [(a, b)], {(a, b)}
@@ -344,3 +331,16 @@ class WindowMarks:
                     seen.add((node, following))
                     to_visit.append((node, following))
         return False
+
+
+def _ancestors(parents: list[set[int]]) -> list[set[int]]:
+    """Return the ancestors of each node, and the node itself."""
+    ancestors_of: list[set[int]] = []
+    for node in range(len(parents)):
+        reached, to_visit = {node}, [node]
+        while to_visit:
+            new_parents = parents[to_visit.pop()] - reached
+            reached |= new_parents
+            to_visit += new_parents
+        ancestors_of.append(reached)
+    return ancestors_of

@@ -1,4 +1,4 @@
-"""The graphs that adjustment distances compare: both of one class, or refused with a remedy."""
+"""Convert both graphs of an adjustment distance to one kind, such as CPDAG, or refuse them."""
 
 from __future__ import annotations
 
@@ -35,32 +35,33 @@ from edgemark.metrics.compared_graphs import OtherSide, Side, cpdag_of
 
 __all__ = ["compared_classes", "refuse_declarations", "remedies_for_hidden", "score_members"]
 
-_STAND_FOR_CLASS = frozenset({"cpdag", "pdag", "undirected"})
+_READ_AS_CPDAG = frozenset({"cpdag", "pdag", "undirected"})
 
 
 def compared_classes(
     name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
 ) -> tuple[Side, OtherSide]:
-    """Return the graphs that are compared, both of one class unless `compare` is "native"."""
-    if compare != "cpdag" and _valid_class(truth) == _valid_class(estimate) is not None:
-        return truth, estimate  # Two valid graphs of one class need no further checks.
+    """Return the graphs that are compared, both of one kind unless `compare` is "native"."""
+    if compare != "cpdag":
+        true_kind, estimated_kind = _valid_kind(truth), _valid_kind(estimate)
+        if true_kind is not None and true_kind == estimated_kind:
+            return truth, estimate  # Two valid graphs of one kind need no further checks.
     refuse_declarations(truth, estimate, name)
     try:
-        return _graphs_of_one_class(name, truth, estimate, compare, invalid)
+        return _graphs_of_one_kind(name, truth, estimate, compare, invalid)
     except KindError as error:
         raise error.advising(*remedies_for_hidden(truth, estimate)) from None
 
 
-def _graphs_of_one_class(
+def _graphs_of_one_kind(
     name: str, truth: Side, estimate: OtherSide, compare: ComparedClass, invalid: Invalid
 ) -> tuple[Side, OtherSide]:
     kind = _kind_taken_for(estimate)
-    if compare == "cpdag" or (compare == "auto" and _stands_for_class(kind, invalid)):
+    if compare == "cpdag" or (compare == "auto" and _is_read_as_cpdag(kind, invalid)):
         if compare == "auto":
             _refuse_less_knowledge(name, truth, estimate)
-        compared_truth = (
-            truth if _is_mpdag_without_knowledge(truth, compare) else cpdag_of(truth, "truth")
-        )
+        is_cpdag_already = compare == "auto" and _is_mpdag_without_knowledge(truth)
+        compared_truth = truth if is_cpdag_already else cpdag_of(truth, "truth")
         if kind in ("dag", "mpdag"):
             return compared_truth, cpdag_of(estimate, "estimate")
         return compared_truth, _repaired_estimate(name, truth, estimate, invalid)
@@ -68,6 +69,32 @@ def _graphs_of_one_class(
     if compare == "auto":
         _refuse_other_class(name, truth, estimate)
     return truth, _repaired_estimate(name, truth, estimate, invalid)
+
+
+def _repaired_estimate(
+    name: str, truth: GraphOrBatch, estimate: OtherSide, invalid: Invalid
+) -> OtherSide:
+    """Return the estimate as `invalid` states: checked ("raise"), repaired, or unchanged ("native")."""
+    if invalid == "raise" or (
+        invalid == "repair" and not _is_read_as_cpdag(_kind_taken_for(estimate), invalid)
+    ):
+        _demand_accepted(name, estimate, "estimate", truth)
+        return estimate
+    if invalid == "native":
+        demand(estimate, "pdag", f'{name} with invalid="native"')
+        return estimate
+    if isinstance(estimate, GraphBatch):
+        return GraphBatch(GraphStack([repair(graph)[0] for graph in estimate.stack]))
+    repaired, changed = repair(estimate)
+    if changed:
+        problem = (
+            f"the estimate is not a CPDAG: {estimate.objection('cpdag')}. repair changed "
+            f"{plural(changed, 'mark')}"
+        )
+        is_mpdag = estimate.objection("mpdag") is None
+        remedies = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
+        warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
+    return repaired
 
 
 def refuse_declarations(truth: GraphOrBatch, estimate: GraphOrBatch, name: str) -> None:
@@ -91,7 +118,7 @@ def _remedies_by_canonical_sets(truth: GraphOrBatch, estimate: GraphOrBatch) -> 
 
 
 def remedies_for_hidden(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator[Remedy]:
-    """Suggest the distance for MAGs and PAGs, if a graph is declared one or has the marks of one."""
+    """Suggest the distance for MAGs and PAGs, if a graph is declared or marked as one and is valid."""
     kinds = {class_of(graph) for graph in (truth, estimate)}
     if kinds.isdisjoint(("mag", "pag")) or not kinds <= {"dag", "cpdag", "mag", "pag"}:
         return
@@ -104,37 +131,39 @@ def remedies_for_hidden(truth: GraphOrBatch, estimate: GraphOrBatch) -> Iterator
     yield from _remedies_by_canonical_sets(truth, estimate)
 
 
-def _is_mpdag_without_knowledge(truth: GraphOrBatch, compare: ComparedClass) -> bool:
-    """Whether a true MPDAG is also a CPDAG, because knowledge directed none of its edges."""
-    return compare == "auto" and truth.kind == "mpdag" and truth.objection("cpdag") is None
+def _is_mpdag_without_knowledge(truth: GraphOrBatch) -> bool:
+    """Whether the truth is an MPDAG and a CPDAG, because knowledge directed none of its edges."""
+    return truth.kind == "mpdag" and truth.objection("cpdag") is None
 
 
 def _kind_taken_for(graph: GraphOrBatch) -> Kind:
     """
     Return the kind that a graph is read as.
 
-    A DAG is read as one, unless its declared kind is a class, such as a CPDAG, or has hidden variables.
+    It is "dag" for a graph that is a DAG, unless the declared kind is that of an equivalence class, such
+    as "cpdag", or has hidden variables.
     """
     kind = class_of(graph)
-    if kind in (*_STAND_FOR_CLASS, "mpdag") or has_hidden_variables(graph):
+    if kind in (*_READ_AS_CPDAG, "mpdag") or has_hidden_variables(graph):
         return kind
     return "dag" if graph.is_dag() else kind
 
 
-def _stands_for_class(kind: Kind, invalid: Invalid) -> bool:
+def _is_read_as_cpdag(kind: Kind, invalid: Invalid) -> bool:
     """
-    Whether the truth is converted to a CPDAG for an estimate of this kind. With "repair", a graph with a
-    directed cycle is read as an invalid CPDAG.
+    Whether a graph of this kind is read as a CPDAG, if only as an invalid one.
+
+    With "repair", this includes a graph with a directed cycle.
     """
-    return kind in _STAND_FOR_CLASS or (kind == "digraph" and invalid == "repair")
+    return kind in _READ_AS_CPDAG or (kind == "digraph" and invalid == "repair")
 
 
-def _valid_class(graph: GraphOrBatch) -> Kind | None:
-    """Return the kind of a valid graph that the distances support; None for other graphs."""
-    return graph.cached("valid class", _find_valid_class)
+def _valid_kind(graph: GraphOrBatch) -> Kind | None:
+    """Return "dag", "cpdag" or "mpdag" if the graph is a valid one; None for other graphs."""
+    return graph.cached("valid kind", _find_valid_kind)
 
 
-def _find_valid_class(graph: GraphOrBatch) -> Kind | None:
+def _find_valid_kind(graph: GraphOrBatch) -> Kind | None:
     if is_plain_dag(graph):
         return "dag"
     kind = class_read(graph)
@@ -144,6 +173,15 @@ def _find_valid_class(graph: GraphOrBatch) -> Kind | None:
 def _objection(graph: GraphOrBatch, wanted: Kind) -> str | None:
     reason = graph.objection(wanted)
     return _chain_objection(graph) if reason is None and wanted == "mpdag" else reason
+
+
+def _chain_objection(graph: GraphOrBatch) -> str | None:
+    """Name an arrow in a partially directed cycle; None if there is none. In a batch, all must agree."""
+    if not isinstance(graph, GraphBatch):
+        return chain_objection(graph)
+    reasons = [chain_objection(graph_of_stack) for graph_of_stack in graph.stack]
+    shared_answer(np.array([reason is None for reason in reasons]))
+    return reasons[0]
 
 
 def _refuse_less_knowledge(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) -> None:
@@ -180,10 +218,15 @@ def _refuse_other_class(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) 
 
 
 def _demand_accepted(name: str, graph: GraphOrBatch, side: str, truth: GraphOrBatch) -> None:
-    """Refuse a graph unless its own paths show what holds in every DAG of its class."""
+    """
+    Refuse a graph that is not a valid DAG, CPDAG or MPDAG.
+
+    An MPDAG must not have a partially directed cycle, because its paths would not show which effects
+    hold in every DAG of its class.
+    """
     kind = _kind_taken_for(graph)
-    stands_for_class = kind in _STAND_FOR_CLASS or undirected_is_tail_tail(graph)
-    wanted: Kind = "cpdag" if stands_for_class else "mpdag" if kind == "mpdag" else "dag"
+    is_cpdag = kind in _READ_AS_CPDAG or undirected_is_tail_tail(graph)
+    wanted: Kind = "cpdag" if is_cpdag else "mpdag" if kind == "mpdag" else "dag"
     reason = _objection(graph, wanted)
     if reason is None:
         return
@@ -209,14 +252,14 @@ def _remedies_for_invalid_class(
             yield from remedies_for_undirected_edges(graph, side)
         return
     if side == "truth":
-        # A true cycle stands for no class, so its effects must not be replaced by those of one.
-        is_class = _stands_for_class(_kind_taken_for(graph), "raise")
-        yield Remedy("Repair it", "repair(truth)[0]") if is_class else compare_edges()
+        # A truth with a directed cycle is no invalid CPDAG. Repairing it would replace the true effects.
+        is_cpdag = _is_read_as_cpdag(_kind_taken_for(graph), "raise")
+        yield Remedy("Repair it", "repair(truth)[0]") if is_cpdag else compare_edges()
         return
-    stands_for_class = _stands_for_class(_kind_taken_for(graph), "repair")
-    if stands_for_class and graph.objection("mpdag") is None:
+    is_cpdag = _is_read_as_cpdag(_kind_taken_for(graph), "repair")
+    if is_cpdag and graph.objection("mpdag") is None:
         yield from _declare_mpdag(_likely_target(truth, graph))
-    if stands_for_class:
+    if is_cpdag:
         option = "--invalid repair" if name == "effects" else f"--metric {name}:repaired"
         yield Remedy("Compare the CPDAG that repair returns", 'invalid="repair"', option)
 
@@ -240,23 +283,23 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
 
 def _likely_target(truth: GraphOrBatch, estimate: GraphOrBatch) -> str | None:
     """
-    Return a likely intervention target: the node with the most edges, all of them directed; or None.
+    Return a likely intervention target: among nodes with directed edges only, the one with the most.
 
-    An intervention on a single node directs all of its edges. Targets can only convert a true DAG, so
-    the answer is None for other truths.
+    An intervention on a single node directs all of its edges. Return None if there is no such node, or
+    if the truth is not a DAG, because targets can convert only a DAG.
     """
     if (
         isinstance(truth, GraphBatch)
         or not truth.is_named
         or not truth.is_dag()
-        or truth.kind in _STAND_FOR_CLASS
+        or truth.kind in _READ_AS_CPDAG
     ):
         return None
     graph = estimate.stack[0] if isinstance(estimate, GraphBatch) else estimate
-    arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
+    n_arrows = Counter(node for a, glyph, b in graph.edges() if glyph == "-->" for node in (a, b))
     undirected = {node for a, glyph, b in graph.edges() if glyph != "-->" for node in (a, b)}
-    likely = [v for v in graph.nodes if arrows[v] and v not in undirected and _can_be_typed(v)]
-    return max(likely, key=lambda v: arrows[v], default=None)
+    likely = [v for v in graph.nodes if n_arrows[v] and v not in undirected and _can_be_typed(v)]
+    return max(likely, key=lambda v: n_arrows[v], default=None)
 
 
 def _can_be_typed(name: str) -> bool:
@@ -276,36 +319,3 @@ def score_members(name: str) -> Remedy:
     """Suggest computing the metric for each DAG of the class."""
     metric = "sid" if name in ("effects", "sid_bounds") else name
     return Remedy("Score the DAGs of the class", f'over_class("{metric}", truth, estimate)')
-
-
-def _chain_objection(graph: GraphOrBatch) -> str | None:
-    if not isinstance(graph, GraphBatch):
-        return chain_objection(graph)
-    reasons = [chain_objection(graph_of_stack) for graph_of_stack in graph.stack]
-    shared_answer(np.array([reason is None for reason in reasons]))
-    return reasons[0]
-
-
-def _repaired_estimate(
-    name: str, truth: GraphOrBatch, estimate: OtherSide, invalid: Invalid
-) -> OtherSide:
-    if invalid == "raise" or (
-        invalid == "repair" and not _stands_for_class(_kind_taken_for(estimate), invalid)
-    ):
-        _demand_accepted(name, estimate, "estimate", truth)
-        return estimate
-    if invalid == "native":
-        demand(estimate, "pdag", f'{name} with invalid="native"')
-        return estimate
-    if isinstance(estimate, GraphBatch):
-        return GraphBatch(GraphStack([repair(graph)[0] for graph in estimate.stack]))
-    repaired, changed = repair(estimate)
-    if changed:
-        problem = (
-            f"the estimate is not a CPDAG: {estimate.objection('cpdag')}. repair changed "
-            f"{plural(changed, 'mark')}"
-        )
-        is_mpdag = estimate.objection("mpdag") is None
-        remedies = _declare_mpdag(_likely_target(truth, estimate)) if is_mpdag else ()
-        warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
-    return repaired
