@@ -25,7 +25,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph import score_storage
-from edgemark.graph.adjacency import as_names, states
+from edgemark.graph.adjacency import states
 from edgemark.graph.ambiguity import (
     finite,
     is_called_pvalue,
@@ -42,6 +42,7 @@ from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.labelled_matrices import refuse_series
 from edgemark.graph.networkx_scores import networkx_triples
 from edgemark.graph.nodes import checked_names
