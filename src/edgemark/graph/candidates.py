@@ -15,7 +15,7 @@ from edgemark.frame_labels import Labels, without_column_of_names
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.headings import refuse_contradicting_axes
 from edgemark.graph.node_groups import checked_groups
-from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes, places
+from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes, position_finder
 from edgemark.graph.pair_lists import code_of_mask, ordered_pairs, several_nodes
 from edgemark.host import on_host
 
@@ -80,7 +80,7 @@ class Candidates(ValueOverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        position_of = places(names, n_nodes)
+        position_of = position_finder(names, n_nodes)
         listed_keys = None if pairs is None else _keys_of(pairs, "a candidate", position_of, n_nodes)
         required_keys = _keys_of(required, "a required edge", position_of, n_nodes)
         forbidden_keys = _keys_of(forbidden, "a forbidden edge", position_of, n_nodes)
@@ -146,7 +146,7 @@ class Candidates(ValueOverNodes):
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        position_of = places(names, n_nodes)
+        position_of = position_finder(names, n_nodes)
         cause_nodes = several_nodes(causes, "causes", *_remedies_for_mapping(causes, "causes"))
         starts = np.unique([position_of(node) for node in cause_nodes]).astype(np.int64)
         if effects is None:
