@@ -86,7 +86,7 @@ def first_screen(report: Report, color: bool = False) -> str:
     lines += [*edge_lines, *_effects_decided(report, rows), "", *_table(report, rows, color=color)]
     hint = " Wrong edges: edgemark diff." if edge_lines else ""
     last_lines = ["", f"More: --all (every metric), --chance, -m NAME.{hint}"]
-    n_free = LINES - len(lines) - len(last_lines) - 2  # without the heading of the remarks
+    n_free = LINES - len(lines) - len(last_lines) - 2  # an empty line and the heading
     remarks = _remarks_that_fit(report, rows, n_free)
     if remarks:
         lines += ["", "BE CAREFUL", *remarks]

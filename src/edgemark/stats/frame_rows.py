@@ -367,12 +367,11 @@ def runs_of_cells(
     data_with_seeds = {_data_and_metric(row) for row in valued if _seed(row)}
 
     def is_absent(row: dict[str, Any]) -> bool:
-        is_in_other_runs = (
-            key_of(row, without="seed") in run_without_seed
-            if _seed(row)
-            else _data_and_metric(row) in data_with_seeds
-        )
-        return key_of(row, without="method") in of_any_method and not is_in_other_runs
+        if _seed(row) and key_of(row, without="seed") in run_without_seed:
+            return False  # The run without a seed holds for this seed.
+        if not _seed(row) and _data_and_metric(row) in data_with_seeds:
+            return False  # The seeds of this data set have cells of their own.
+        return key_of(row, without="method") in of_any_method
 
     runs = []
     for row, has_value in cells:
