@@ -20,7 +20,7 @@ from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import agreed_names
+from edgemark.graph.frame_values import agreed_names
 from edgemark.graph.nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 

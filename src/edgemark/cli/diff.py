@@ -86,7 +86,11 @@ class Comparison:
 
     @property
     def status(self) -> int:
-        """Exit status: 1 if the graphs differ, else 2 if some chosen distance is not defined, else 0."""
+        """
+        Exit status: 1 if the graphs differ in a chosen distance or, if none was chosen, as given.
+
+        Otherwise 2 if a chosen distance is not defined, else 0.
+        """
         if not self.chosen:
             return 1 if self.differ_as_given else 0
         return 1 if self.differences else 2 if self.refused else 0
@@ -220,7 +224,18 @@ def _refuse_effects_over_time(graph: Graph | TemporalGraph, request: DiffRequest
 
 
 def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> Comparison:
-    """Return the pairs that differ in the chosen distances; by default in all that add up over pairs."""
+    """
+    Return the pairs on which two graphs differ, with their errors.
+
+    Args:
+        truth: the true graph.
+        estimate: the estimate.
+        metrics: distances that add up over pairs. Then only pairs with an error in one of these are
+            returned. None takes all distances and all pairs that differ in any way.
+
+    Raises:
+        ConventionError: a metric does not add up over pairs, or is not defined on such graphs.
+    """
     import edgemark as em
 
     differences = em.differences(truth, estimate)
@@ -231,16 +246,18 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     refused = tuple(
         (key, in_shell(row.reason, own_options())) for key, row in rows.items() if row.status != "ok"
     )
-    keys = [key for key, row in rows.items() if row.status == "ok"]
+    defined = [key for key, row in rows.items() if row.status == "ok"]
     _refuse_distances_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
-    known = _additive(over_time=over_time)
-    additive = list(differences[0].costs) if differences else known
+    all_additive = _additive(over_time=over_time)
+    additive = list(differences[0].costs) if differences else all_additive
+    keys = defined
     if differences or metrics:
-        not_additive = [key for key in rows if key not in (additive if key in keys else known)]
+        # A distance that is not defined has no costs, so it is looked up among all that add up.
+        not_additive = [key for key in rows if key not in (additive if key in defined else all_additive)]
         if metrics and not_additive:
-            names = [":".join(key).strip(":") for key in (not_additive[0], *known)]
-            raise ConventionError.unknown("a distance that adds up over pairs", names[0], names[1:])
-        keys = [key for key in keys if key in additive]
+            wrong, *others = (":".join(key).strip(":") for key in (not_additive[0], *all_additive))
+            raise ConventionError.unknown("a distance that adds up over pairs", wrong, others)
+        keys = [key for key in defined if key in additive]
     if not metrics and all(difference.error == "equal as given" for difference in differences):
         # Without these distances, the table would not show why its pairs are listed.
         keys += [key for key in additive if key not in rows and any(d.costs[key] for d in differences)]
@@ -251,7 +268,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
 
 
 def _refuse_distances_of_other_graphs(metrics: Sequence[str], *, over_time: bool) -> None:
-    """Refuse distances that are not defined for this type of graph."""
+    """Refuse distances of time series graphs for graphs without lags, and the reverse."""
     from edgemark.metrics import REGISTRY
 
     for metric in metrics:
@@ -274,7 +291,7 @@ def _additive(*, over_time: bool) -> list[Key]:
 
 
 def _names_over_time(chosen: Sequence[str] | None = None) -> list[str]:
-    """Return the chosen distances; a metric without convention stands for those that add up."""
+    """Return the chosen distances; a metric without convention stands for all that add up over pairs."""
     additive = [":".join(key) for key in _additive(over_time=True)]
     if not chosen:
         return additive
@@ -290,7 +307,7 @@ def _distances() -> list[str]:
     return [name for name, metric in REGISTRY.items() if metric.additive]
 
 
-# ---- for programs
+# ---- JSON and CSV
 
 
 def _as_json(comparison: Comparison, truth: str, estimate: str) -> str:

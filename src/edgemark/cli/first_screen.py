@@ -30,15 +30,15 @@ _METRICS_OF_GRAPHS = (
 )
 _METRICS_OF_SERIES_SCORES = ("temporal_roc_auc", "temporal_average_precision")
 _EDGE_COUNTS = ("tp:skeleton", "fp:skeleton", "fn:skeleton", "tp:exact")
-_DECIDED = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
+_EFFECT_COUNTS = ("adjustment_aid:decided", "adjustment_coverage:estimate", "adjustment_coverage:best")
 _MAX_GUESSES, _MIN_GUESSES = 1000, 20
-_MAX_CELLS = 100_000_000  # cells of the adjacency matrices of all guesses
+_MAX_CELLS = 100_000_000  # cells of the adjacency matrices of all random guesses together
 _NULL_MODELS: Mapping[str, str] = {
     "random-dags": "random graphs of its class with as many edges",
     "permuted-labels": "the estimate with its nodes in a random order",
     "permuted-scores": "the same scores at random pairs",
 }
-_LEVEL = 0.05
+_LEVEL = 0.05  # of significance
 
 
 # ---- the numbers
@@ -48,14 +48,14 @@ def first_report(truth: Any, estimate: Any, candidates: Candidates | None = None
     """
     Compute the metrics of the first screen, compared with chance.
 
-    The number of guesses is 1000. Above 316 nodes it decreases with the square of the number of nodes,
-    and graphs with more than 2236 nodes are not compared with chance.
+    The number of random guesses is 1000. Above 316 nodes it decreases with the square of the number of
+    nodes. Graphs with more than 2236 nodes are not compared with chance.
     """
     import edgemark as em
 
     # All conventions of SHD are computed, since a remark states their range.
-    metrics = list(dict.fromkeys(name.partition(":")[0] if name.startswith("shd") else name
-                                 for name in _metrics(estimate)))  # fmt: skip
+    names = ("shd" if name.startswith("shd:") else name for name in _metrics(estimate))
+    metrics = list(dict.fromkeys(names))
     cells = max(1, len(truth.nodes)) ** 2
     n_guesses = min(_MAX_GUESSES, _MAX_CELLS // cells)
     if n_guesses < _MIN_GUESSES:
@@ -71,7 +71,7 @@ def _metrics(estimate: Any) -> Sequence[str]:
     if isinstance(estimate, em.TemporalScores):
         return _METRICS_OF_SERIES_SCORES
     if isinstance(estimate, em.Graph):
-        return (*_METRICS_OF_GRAPHS, *_DISTANCES_OF_EFFECTS, *_EDGE_COUNTS, *_DECIDED)
+        return (*_METRICS_OF_GRAPHS, *_DISTANCES_OF_EFFECTS, *_EDGE_COUNTS, *_EFFECT_COUNTS)
     return [head.selector for head in MAIN_OF_SCORES]
 
 
@@ -83,23 +83,27 @@ def first_screen(report: Report, color: bool = False) -> str:
     rows = tuple(_shown(report))
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     edge_lines = _edges_found(report)
-    lines += [*edge_lines, *_decided(report, rows), "", *_table(report, rows, color=color)]
+    lines += [*edge_lines, *_effects_decided(report, rows), "", *_table(report, rows, color=color)]
     hint = " Wrong edges: edgemark diff." if edge_lines else ""
     last_lines = ["", f"More: --all (every metric), --chance, -m NAME.{hint}"]
-    remarks = _remarks_that_fit(report, rows, LINES - len(lines) - len(last_lines) - 2)
+    n_free = LINES - len(lines) - len(last_lines) - 2  # an empty line and the heading
+    remarks = _remarks_that_fit(report, rows, n_free)
     if remarks:
         lines += ["", "BE CAREFUL", *remarks]
     return "\n".join([*lines, *last_lines])
 
 
 def _shown(report: Report) -> Iterator[Row]:
-    """Yield the rows of the table; the last one is the first distance of effects that is defined."""
+    """
+    Yield the rows of the table.
+
+    The last one is a distance of effects: the first of `_DISTANCES_OF_EFFECTS` that has a value.
+    """
     defined = {_selector(row): row for row in report if row.status == "ok"}
-    effects = [defined[name] for name in _DISTANCES_OF_EFFECTS if name in defined][:1]
     yield from (
         row for name, row in defined.items() if name not in _DISTANCES_OF_EFFECTS and _is_shown(row)
     )
-    yield from effects
+    yield from [defined[name] for name in _DISTANCES_OF_EFFECTS if name in defined][:1]
 
 
 def _selector(row: Row) -> str:
@@ -129,13 +133,13 @@ def _edges_found(report: Report) -> list[str]:
     )
 
 
-def _decided(report: Report, rows: Sequence[Row]) -> list[str]:
+def _effects_decided(report: Report, rows: Sequence[Row]) -> list[str]:
     """Write how many effects the estimate decides, if the table shows `adjustment_aid`."""
     defined = {_selector(row): row for row in report if row.status == "ok"}
     distance = next((row for row in rows if row.metric == "adjustment_aid"), None)
-    if distance is None or not all(name in defined for name in _DECIDED):
+    if distance is None or not all(name in defined for name in _EFFECT_COUNTS):
         return []
-    wrong, coverage, best_coverage = (defined[name] for name in _DECIDED)
+    wrong, coverage, best_coverage = (defined[name] for name in _EFFECT_COUNTS)
     pairs = int(distance.of or 0)
     kind = distance.compared.partition(" ")[0].upper()
     return wrapped(
@@ -184,7 +188,7 @@ def _coloured(text: str, row: Row) -> str:
 
 
 def _remarks_that_fit(report: Report, rows: Sequence[Row], n_lines: int) -> list[str]:
-    """Return as many remarks as fit into `n_lines`, and the number of the others."""
+    """Return as many remarks as fit into `n_lines`, and a line with the number of the others."""
     remarks = [wrapped(f"- {text}") for text in _remarks(report, rows)]
     total = sum(map(len, remarks))
     if total <= n_lines:
@@ -192,7 +196,7 @@ def _remarks_that_fit(report: Report, rows: Sequence[Row], n_lines: int) -> list
     lines: list[str] = []
     n_left_out = 0
     for remark in remarks:
-        if n_left_out == 0 and len(lines) + len(remark) < n_lines:
+        if n_left_out == 0 and len(lines) + len(remark) < n_lines:  # one line is for the number
             lines += remark
         else:
             n_left_out += 1
@@ -209,7 +213,7 @@ def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
     elif not_better:
         names = ", ".join(_name(row) for row in not_better)
         yield f"Not clearly better than chance (p above {_LEVEL}): {names}."
-    # Without the warnings of `chance`, about its options and the number of guesses.
+    # Warnings of `chance` are left out: they are about its options and the number of guesses.
     yield from (text for text in report.warnings if not text.startswith("chance"))
     yield from _range_of_shd(report)
     undefined = [_name(row) for row in report if row.status != "ok" and _is_shown(row)]
@@ -220,9 +224,11 @@ def _remarks(report: Report, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _is_shown(row: Row) -> bool:
-    """Return whether the screen shows a row if it has a value."""
+    """Return whether the table shows a row that has a value."""
     name = _selector(row)
-    return name not in (*_EDGE_COUNTS, *_DECIDED) and (row.metric != "shd" or name in _METRICS_OF_GRAPHS)
+    return name not in (*_EDGE_COUNTS, *_EFFECT_COUNTS) and (
+        row.metric != "shd" or name in _METRICS_OF_GRAPHS
+    )
 
 
 def _range_of_shd(report: Report) -> Iterator[str]:

@@ -19,7 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import agreed_names, as_names
+from edgemark.graph.frame_values import agreed_names, as_names
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
 from edgemark.host import on_host

@@ -41,8 +41,8 @@ from edgemark.evaluation.batch_warnings import (
 from edgemark.evaluation.score_table import ScoreTable
 from edgemark.evaluation.uncounted_edges import warn_of_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
-from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics import Metric
 from edgemark.metrics.batch import GraphBatch

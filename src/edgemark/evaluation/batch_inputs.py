@@ -24,9 +24,9 @@ from edgemark.errors import (
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph, GraphStack
-from edgemark.graph.adjacency import as_names
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.host import is_tensor, on_host
 from edgemark.keys import (

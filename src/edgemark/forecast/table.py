@@ -18,7 +18,7 @@ from edgemark.forecast.inputs import Cells, Numbers, checked_levels
 from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pinball, rmse
 from edgemark.forecast.spread import ence
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import agreed_names
+from edgemark.graph.frame_values import agreed_names
 from edgemark.graph.nodes import checked_names
 from edgemark.values import Undefined
 

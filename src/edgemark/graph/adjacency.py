@@ -1,9 +1,12 @@
-"""Adjacency matrices of zeros and ones, read with a stated direction and meaning of symmetric cells."""
+"""
+Adjacency matrices of zeros and ones, read with a stated direction and meaning of symmetric cells.
+
+The result is a matrix of bits or the words of the edges, see `edgemark.graph.edge_words`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -13,15 +16,14 @@ from edgemark import _core
 from edgemark._core import BitMatrix
 from edgemark.arguments import refuse_masked
 from edgemark.conventions.options import Direction, Symmetric, choices, require
-from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy, listing, shown
+from edgemark.errors import AmbiguityError, GraphError, InputTypeError, Remedy
 from edgemark.foreign import package_of, refuse_lazy
-from edgemark.frame_labels import Labels, without_column_of_names
+from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
-from edgemark.graph.headings import refuse_contradicting_axes
+from edgemark.graph.frame_values import agreed_names, frame_values, plain_numbers
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number, is_missing
-from edgemark.graph.other_cells import INTEGER_TYPES, REAL_TYPES, refuse_other_cells
-from edgemark.graph.rounding import FIRST_ROUNDED, values_of_polars
+from edgemark.graph.nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number
+from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 
 _ZERO_OR_ONE = "cells must be the numbers 0 and 1"
@@ -54,6 +56,57 @@ def named_cells(
     return names, array if package == "scipy" else _checked_cells(on_host(array))
 
 
+def _checked_cells(array: Any) -> NDArray[Any]:
+    refuse_misread("an adjacency matrix", array)
+    try:
+        cells = plain_numbers(np.asarray(array))
+    except ValueError as error:
+        raise GraphError("an adjacency matrix must be square; got ragged rows") from error
+    refuse_other_cells(cells, _ZERO_OR_ONE)
+    _check_numbers(cells.dtype)
+    _size_of_square(cells.shape)
+    return cells
+
+
+def refuse_misread(what: str, array: Any) -> None:
+    """
+    Refuse what NumPy would misread: a graph, a masked array or a list of labelled rows.
+
+    Raises:
+        InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
+        GraphError: a masked array, or a row that is a labelled series of pandas.
+    """
+    refuse_lazy(array)
+    if hasattr(array, "is_directed") and hasattr(array, "edges"):
+        has_weights = any(weight is not None for *_, weight in array.edges(data="weight"))
+        raise InputTypeError(
+            f"{what} must be an array or a frame; got a {type(array).__name__}",
+            Remedy("Read the weights of the graph", "EdgeScores.from_networkx(array)")
+            if has_weights
+            else Remedy("Convert the graph", "as_graph(array)"),
+        )
+    refuse_masked(what, array, GraphError)
+    if isinstance(array, list | tuple) and any(Labels.of(row).rows is not None for row in array):
+        raise GraphError(
+            f"{what} must be an array or a frame; got a list of rows whose labels would be dropped",
+            Remedy("Make a frame of the rows: pandas.DataFrame(rows)"),
+        )
+
+
+def _check_numbers(dtype: Any) -> None:
+    if dtype.kind not in "biuf":
+        raise GraphError(f"{_ZERO_OR_ONE}; got an array of {dtype}")
+
+
+def _size_of_square(shape: tuple[int, ...]) -> int:
+    if len(shape) != 2 or shape[0] != shape[1]:
+        raise GraphError(f"an adjacency matrix must be square; got shape {tuple(shape)}")
+    return int(shape[0])
+
+
+# ---- valid matrices, which are read fast
+
+
 def bits_of_valid(
     cells: Cells,
     names: tuple[str, ...] | None,
@@ -61,7 +114,7 @@ def bits_of_valid(
     symmetric: Symmetric | None,
 ) -> BitMatrix | None:
     """
-    Read a valid matrix in one pass. Return None for other matrices, which `read_or_explain` handles.
+    Read a valid matrix in one pass. Return None for other matrices, which `read_or_explain` reads.
     """
     if (
         type(cells) is not np.ndarray
@@ -72,6 +125,7 @@ def bits_of_valid(
         or (names is not None and len(names) != len(cells))
     ):
         return None
+    # None and "refuse" allow no symmetric pair, so that their state does not matter.
     symmetric_state = SYMMETRIC_STATE.get(str(symmetric), UNDIRECTED)
     try:
         bits = BitMatrix.read(cells, direction != "column-to-row", symmetric_state)
@@ -90,7 +144,7 @@ def words_of_valid_sparse(
     direction: Direction | None,
     symmetric: Symmetric | None,
 ) -> tuple[int, Words] | None:
-    """Read the number of nodes and the words of a valid sparse matrix; None for any other matrix."""
+    """Like `bits_of_valid`, for a sparse matrix: return the number of nodes and the words, or None."""
     if direction not in _DIRECTIONS or symmetric not in _SYMMETRIC or isinstance(cells, np.ndarray):
         return None
     if cells.format not in ("csr", "csc", "coo") or len(cells.shape) != 2:
@@ -128,6 +182,9 @@ def _places_of_entries(cells: Cells, n_nodes: int) -> tuple[Any, Any]:
     return (major, minor) if cells.format == "csr" else (minor, major)
 
 
+# ---- any matrix, with an error that explains what is wrong
+
+
 def read_or_explain(
     cells: Cells,
     names: tuple[str, ...] | None,
@@ -135,8 +192,7 @@ def read_or_explain(
     symmetric: Symmetric | None,
 ) -> tuple[tuple[str, ...] | None, int, Words]:
     """
-    Read the names, the number of nodes and the words of any matrix. The error for an invalid matrix
-    explains what is wrong.
+    Return the names, the number of nodes and the words of a matrix, or explain why it is invalid.
     """
     rows, columns, n_nodes = _places_of_ones(cells, names)
     valid_names, n_nodes = checked_nodes(n_nodes if names is None else names)
@@ -154,7 +210,7 @@ def read_or_explain(
 def _places_of_ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index, Index, int]:
     """Return the rows and columns of the ones, and the number of nodes."""
     n_nodes, rows, columns, values = (
-        _ones_of_dense(cells) if isinstance(cells, np.ndarray) else _ones_of_sparse(cells)
+        _entries_of_dense(cells) if isinstance(cells, np.ndarray) else _entries_of_sparse(cells)
     )
     if names is not None and len(names) != n_nodes:
         raise GraphError(f"{n_nodes} rows need {n_nodes} names; got {len(names)}")
@@ -163,192 +219,18 @@ def _places_of_ones(cells: Cells, names: tuple[str, ...] | None) -> tuple[Index,
     return rows[ones], columns[ones], n_nodes
 
 
-def _size_of_square(shape: tuple[int, ...]) -> int:
-    if len(shape) != 2 or shape[0] != shape[1]:
-        raise GraphError(f"an adjacency matrix must be square; got shape {tuple(shape)}")
-    return int(shape[0])
+def _entries_of_dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
+    rows, columns = np.nonzero(cells)
+    return len(cells), rows.astype(np.int64), columns.astype(np.int64), np.asarray(cells[rows, columns])
 
 
-def _check_numbers(dtype: Any) -> None:
-    if dtype.kind not in "biuf":
-        raise GraphError(f"{_ZERO_OR_ONE}; got an array of {dtype}")
-
-
-def _ones_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
+def _entries_of_sparse(matrix: Any) -> tuple[int, Index, Index, NDArray[Any]]:
     n_nodes = checked_number(_size_of_square(matrix.shape))
     _check_numbers(matrix.dtype)
     by_row = matrix.astype(np.float64).tocsr()  # a copy; repeated cells must not overflow
     by_row.sum_duplicates()
     entries = by_row.tocoo()
     return n_nodes, entries.row.astype(np.int64), entries.col.astype(np.int64), entries.data
-
-
-def refuse_lost(what: str, array: Any) -> None:
-    """
-    Refuse what NumPy would read wrongly: a graph, a masked array or a list of labelled rows.
-
-    Raises:
-        InputTypeError: a graph of networkx, which is a list of its nodes to NumPy.
-        GraphError: a masked array, or a row that is a labelled series of pandas.
-    """
-    refuse_lazy(array)
-    if hasattr(array, "is_directed") and hasattr(array, "edges"):
-        has_weights = any(weight is not None for *_, weight in array.edges(data="weight"))
-        raise InputTypeError(
-            f"{what} must be an array or a frame; got a {type(array).__name__}",
-            Remedy("Read the weights of the graph", "EdgeScores.from_networkx(array)")
-            if has_weights
-            else Remedy("Convert the graph", "as_graph(array)"),
-        )
-    refuse_masked(what, array, GraphError)
-    if isinstance(array, list | tuple) and any(Labels.of(row).rows is not None for row in array):
-        raise GraphError(
-            f"{what} must be an array or a frame; got a list of rows whose labels would be dropped",
-            Remedy("Make a frame of the rows: pandas.DataFrame(rows)"),
-        )
-
-
-def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
-    """
-    Convert an array of Python numbers to a NumPy type; return any other array as it is.
-
-    Frames and lists of mixed types become arrays of objects.
-
-    Examples:
-        >>> plain_numbers(np.array([0, True], dtype=object)), plain_numbers(np.array([0, None])).dtype
-        (array([0, 1]), dtype('O'))
-    """
-    if array.dtype != object:
-        return array
-    cells = array.reshape(-1).tolist()
-    for types, dtype in ((INTEGER_TYPES, np.int64), (REAL_TYPES, np.float64)):
-        if all(isinstance(cell, types) for cell in cells):
-            with suppress(OverflowError):
-                return array.astype(dtype)
-    return array
-
-
-def _checked_cells(array: Any) -> NDArray[Any]:
-    refuse_lost("an adjacency matrix", array)
-    try:
-        cells = plain_numbers(np.asarray(array))
-    except ValueError as error:
-        raise GraphError("an adjacency matrix must be square; got ragged rows") from error
-    refuse_other_cells(cells, _ZERO_OR_ONE)
-    _check_numbers(cells.dtype)
-    _size_of_square(cells.shape)
-    return cells
-
-
-def _ones_of_dense(cells: NDArray[Any]) -> tuple[int, Index, Index, NDArray[Any]]:
-    rows, columns = np.nonzero(cells)
-    return len(cells), rows.astype(np.int64), columns.astype(np.int64), np.asarray(cells[rows, columns])
-
-
-def frame_values(
-    frame: Any, package: str, rule: str, nan: str = "", direction: Direction | None = None
-) -> tuple[Any, tuple[str, ...] | None]:
-    """
-    Return the values and the names of a pandas or polars frame, the rows in the order of the columns.
-
-    Axes of a pandas frame whose names contradict the direction are refused.
-    """
-    refuse_lazy(frame)
-    if not hasattr(frame, "columns"):
-        raise GraphError(f"an adjacency matrix must be square; got a {package} {type(frame).__name__}")
-    if (named := without_column_of_names(frame)) is not None:
-        heading, frame = named
-        refuse_contradicting_axes(heading, None, direction)
-    if package == "polars":
-        return values_of_polars(frame), tuple(frame.columns)
-    refuse_contradicting_axes(frame.index.name, frame.columns.name, direction)
-    columns = frame.columns.tolist()
-    index = columns if frame.index is frame.columns else frame.index.tolist()
-    numbers = list(range(len(columns)))
-    if index != columns:
-        if len(set(index)) == len(index) and set(index) == set(columns):
-            frame = frame.loc[columns]
-        elif index != numbers:
-            raise GraphError(
-                "a frame must name the same nodes in its index and its columns; "
-                f"got index {shown(index[:5])} and columns {shown(columns[:5])}"
-            )
-    names = None if columns == numbers else tuple(as_names(columns))
-    dtypes = set(frame.dtypes.tolist())
-    if len(dtypes) == 1 and isinstance(dtype := dtypes.pop(), np.dtype) and dtype.kind in "biuf":
-        return frame.to_numpy(), names  # without a copy
-    for k, dtype in enumerate(frame.dtypes):
-        kind = getattr(dtype, "kind", "O")
-        if kind == "O":
-            kind = plain_numbers(frame.iloc[:, k].to_numpy(dtype=object)).dtype.kind
-        if kind not in "biuf":
-            rows = frame.index.tolist()
-            refuse_other_cells(frame.to_numpy(dtype=object), rule, columns, rows, nan=nan)
-            raise GraphError(f"{rule}; got a column of {dtype}")
-    values = frame.to_numpy(dtype=np.float64, na_value=np.nan)
-    if (np.abs(values) >= FIRST_ROUNDED).any():  # exact, so that the caller can refuse ties
-        return frame.to_numpy(dtype=object, na_value=np.nan), names
-    return values, names
-
-
-def agreed_names(
-    requested: Iterable[str] | None, own_names: Iterable[str] | None, what: str = "a frame"
-) -> tuple[str, ...] | None:
-    """
-    Return the names of an object, or the requested ones if it has none; refuse a difference.
-
-    Raises:
-        GraphError: both are given, and they differ.
-
-    Examples:
-        >>> agreed_names(["A", "B"], None), agreed_names(None, ["A", "B"])
-        (('A', 'B'), ('A', 'B'))
-    """
-    if requested is None or own_names is None:
-        names = own_names if requested is None else requested
-        return None if names is None else tuple(names)
-    requested, own_names = tuple(requested), tuple(own_names)
-    if requested != own_names:
-        raise GraphError(
-            f"{what} that names its nodes needs no other names; got {listing(requested)} for "
-            f"{listing(own_names)}. Leave out nodes=, and change the order of the nodes afterwards"
-        )
-    return own_names
-
-
-def as_names(labels: Iterable[Any]) -> list[str]:
-    """
-    Turn labels of any type into names; refuse two that become the same.
-
-    Examples:
-        >>> as_names([1, "1"])
-        Traceback (most recent call last):
-        ...
-        edgemark.errors.GraphError: labels must differ as text; 1 and '1' both become '1'
-    """
-    labels = list(labels)
-    if _core.are_plain_names(names := tuple(map(_text_of, labels))):
-        return list(names)
-    seen: dict[str, Any] = {}
-    for label, name in zip(labels, names, strict=True):
-        if name in seen:
-            raise GraphError(
-                f"labels must differ as text; {shown(seen[name])} and {shown(label)} both become "
-                f"{name!r}"
-            )
-        seen[name] = label
-    return list(seen)
-
-
-def _text_of(label: Any) -> str:
-    if is_missing(label):
-        raise GraphError(f"a label must not be missing; got {shown(label)}", Remedy("Name every node"))
-    try:
-        return str(label)
-    except ValueError:
-        raise GraphError(
-            f"a label must be text, or a number that Python can write; got {shown(label)}"
-        ) from None
 
 
 def _check_values(values: Any, rows: Index, columns: Index, names: tuple[str, ...] | None) -> None:
@@ -371,6 +253,9 @@ def _python_number(value: Any) -> int | float:
     return int(value) if value == np.floor(value) and np.isfinite(value) else float(value)
 
 
+# ---- directions and symmetric pairs
+
+
 def states(
     rows: Index,
     columns: Index,
@@ -379,7 +264,7 @@ def states(
     symmetric: Symmetric | None,
     name: Callable[[int], str],
 ) -> tuple[Index, Index, Index]:
-    """Return the first node, the second node and the state of every edge."""
+    """Return the first node, the second node and the state of every edge that the ones stand for."""
     if direction is not None:
         require("direction", direction, choices(Direction))
     if symmetric is not None:
@@ -402,7 +287,7 @@ def states(
 
 
 def _is_in(values: Index, ascending: Index) -> NDArray[np.bool_]:
-    # Most matrices have no pair with a 1 in both cells. One sort detects that faster than many searches.
+    # Mostly no value is in the other array. One sort detects that faster than many searches.
     merged = np.sort(np.concatenate([values, ascending]))
     if not (merged[1:] == merged[:-1]).any():
         return np.zeros(values.size, np.bool_)

@@ -12,7 +12,7 @@ from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitErr
 from edgemark.graph.candidate_masks import names_and_cells
 from edgemark.graph.edge_words import Index, frozen
 from edgemark.graph.node_groups import checked_groups
-from edgemark.graph.nodes import ValueOverNodes, checked_nodes, places
+from edgemark.graph.nodes import ValueOverNodes, checked_nodes, position_finder
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 
 __all__ = ["Candidates", "checked_candidates"]
@@ -76,7 +76,7 @@ class Candidates(ValueOverNodes):
     ) -> None:
         names, n_nodes = checked_nodes(nodes)
         self._names, self._n = names or None, n_nodes
-        position_of = places(names, n_nodes)
+        position_of = position_finder(names, n_nodes)
         listed_keys = None if pairs is None else _keys_of(pairs, "a candidate", position_of, n_nodes)
         required_keys = _keys_of(required, "a required edge", position_of, n_nodes)
         forbidden_keys = _keys_of(forbidden, "a forbidden edge", position_of, n_nodes)
@@ -144,7 +144,7 @@ class Candidates(ValueOverNodes):
             [('TF1', 'TF2'), ('TF1', 'G'), ('TF2', 'TF1'), ('TF2', 'G')]
         """
         names, n_nodes = checked_nodes(nodes)
-        position_of = places(names, n_nodes)
+        position_of = position_finder(names, n_nodes)
         cause_nodes = several_nodes(causes, "causes", *_remedies_for_mapping(causes, "causes"))
         starts = np.unique([position_of(node) for node in cause_nodes]).astype(np.int64)
         if effects is None:

@@ -18,7 +18,7 @@ from edgemark import _core
 from edgemark.errors import GraphError, KindError, shown
 from edgemark.graph.headings import refuse_fields_of_reversed_edge
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
-from edgemark.graph.nodes import each_once, places
+from edgemark.graph.nodes import each_once, position_finder
 from edgemark.graph.other_edge_lists import error_of_edge, listed_edges
 from edgemark.resources import demand_memory
 
@@ -107,7 +107,7 @@ def words_of_edges(
     words: Words | None = _core.words_of_listed(edge_list, names, n_nodes, STATE_OF)
     if words is not None:
         return words
-    position = places(names, n_nodes)
+    position = position_finder(names, n_nodes)
     firsts, seconds, states = [], [], []
     for edge in edge_list:
         a, glyph, b = triple(edge)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, ClassVar, NoReturn, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -74,7 +74,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     stack: GraphStack
     n_draws: int
-    _raw: Weights
+    _raw: Weights  # the weights before they are divided by their sum
 
     def __init__(
         self, graphs: Iterable[Graph] | GraphStack, *, weights: ArrayLike | None = None
@@ -92,7 +92,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
+            InputTypeError: a single graph, a set of graphs, or a mapping whose keys are graphs.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(
@@ -102,7 +102,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         has_size = isinstance(graphs, GraphStack | Mapping)
         several: Any = graphs if has_size else several_graphs(graphs)
         if not len(several):
-            _refuse_empty()
+            raise GraphError("samples need at least one graph; got none")
         stack = several if isinstance(several, GraphStack) else GraphStack(several)
         self._fill(stack, checked_weights(weights, len(stack), graphs), len(stack))
 
@@ -128,10 +128,10 @@ class GraphSamples(Estimate, EdgeConfidences):
     @classmethod
     def of(cls, estimate: Any) -> Self:
         """
-        Return samples unchanged, and a graph as samples: one graph with all the weight.
+        Return samples unchanged. Turn a graph into samples that hold only this graph.
 
         Raises:
-            KindError: another estimate.
+            KindError: the estimate is neither.
         """
         if isinstance(estimate, cls):
             return estimate
@@ -241,7 +241,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         Replace each DAG by its CPDAG, so that equivalent graphs become equal.
 
-        A valid CPDAG represents its class. A directed acyclic graph without a declared kind is taken
+        A valid CPDAG stays as it is. A directed acyclic graph without a declared kind is taken
         for a DAG. Cached.
 
         Raises:
@@ -310,7 +310,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             AlignmentError: it has other nodes.
-            InputTypeError: it is no Graph.
+            InputTypeError: it is not a Graph.
         """
         return min(1.0, float(self._raw[self.equal_to(graph)].sum()) / self._total)
 
@@ -320,7 +320,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             AlignmentError: it has other nodes.
-            InputTypeError: it is no Graph.
+            InputTypeError: it is not a Graph.
         """
         return equal_to(self.stack, graph)
 
@@ -337,7 +337,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             0.75
         """
         refuse_masked("the numbers", values, GraphError)
-        values = _in_an_order(values, len(self), "the numbers")
+        values = _listed(values, len(self), "the numbers")
         way = Remedy("Match them by position", f"samples.mean({in_order(values, 'values')})")
         values = by_key(values, None, ("the numbers", "samples"), way, GraphError)
         numbers = _floats(values, f"{len(self)} graphs need {len(self)} numbers")
@@ -371,7 +371,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def states(self) -> tuple[NDArray[np.uint8], Weights]:
         """
-        Return, for each pair of nodes and each state, the share of the weight of the graphs with it.
+        Return the share of the weight of the graphs in which each pair of nodes has each state.
 
         Returns:
             The states that occur (see `edgemark.graph.marks`), first 0, which means no edge; and their
@@ -381,7 +381,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     def consensus(self, threshold: float = 0.5) -> Graph:
         """
-        Return the graph of the edges that the graphs with most of the weight agree on.
+        Return one graph with the edges that the graphs with most of the weight have.
 
         A pair has an edge if graphs with more than `threshold` of the weight agree exactly on its marks.
         At 0.5 this is the median graph, the median probability model of Bayesian variable selection. It
@@ -421,8 +421,8 @@ class GraphSamples(Estimate, EdgeConfidences):
         Return the shares of edges or paths as edge scores, for rankings and thresholds. Cached.
 
         Args:
-            of: "skeleton" or "ancestral", as in `marginals`; or "directed", also called "entries". Then
-                an edge ``---``, which `marginals` leaves out, counts in both directions.
+            of: "skeleton" or "ancestral", as in `marginals`; or "directed", also called "entries". With
+                "directed", an edge ``---`` counts in both directions; `marginals` leaves it out.
 
         Raises:
             ConventionError: an unknown value of `of`.
@@ -476,10 +476,6 @@ class CredibleSet(EqualByContent):
 # ---- weights
 
 
-def _refuse_empty() -> NoReturn:
-    raise GraphError("samples need at least one graph; got none")
-
-
 def _floats(values: Any, rule: str) -> Weights:
     """Return numbers as a new array of floats; raise GraphError with `rule` for anything else."""
     try:
@@ -506,7 +502,7 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     if weights is None:
         return np.ones(size)
     refuse_masked("weights", weights, GraphError)
-    weights = _in_an_order(weights, size, "weights")
+    weights = _listed(weights, size, "weights")
     way = Remedy("Match them by position", f"weights={in_order(weights, 'weights')}")
     if keys_of(weights) is None:
         _refuse_keys_of_graphs_only(weights, graphs)
@@ -531,31 +527,34 @@ def checked_weights(weights: Any, size: int, graphs: Any = None) -> Weights:
     return raw
 
 
-def _in_an_order(numbers: Any, size: int, what: str) -> Any:
-    """List the numbers of an iterator, up to the first one too many; refuse a set."""
+def _listed(numbers: Any, size: int, what: str) -> Any:
+    """Return the numbers of an iterator as a list; refuse a set, and leave others as they are."""
     if isinstance(numbers, Iterator):
-        return list(islice(numbers, size + 1))
+        return list(islice(numbers, size + 1))  # one too many shows that the size does not fit
     refuse_set(numbers, what, Remedy("Put them into a list, in the order of the graphs"))
     return numbers
 
 
 def _refuse_keys_of_graphs_only(weights: Any, graphs: Any) -> None:
     """Refuse graphs with keys beside weights in a list, whose order may be another one."""
-    ordered = in_order(graphs, "graphs")
-    say, keys = "If both are in the same order, give the weights the keys of the graphs", "graphs.keys()"
-    if "sort" in ordered:
-        say = "If the weights are in the order of the sorted keys, give them these keys"
-        keys = "sorted(graphs)" if "sorted(" in ordered else "graphs.sort_index().index"
+    advice, keys = (
+        "If both are in the same order, give the weights the keys of the graphs",
+        "graphs.keys()",
+    )
+    code = in_order(graphs, "graphs")
+    if "sort" in code:  # the keys are integers
+        advice = "If the weights are in the order of the sorted keys, give them these keys"
+        keys = "sorted(graphs)" if "sorted(" in code else "graphs.sort_index().index"
     refuse_keys_on_one_side(
         graphs,
         weights,
         ("graphs", "weights"),
         GraphError,
-        Remedy(say, f"weights=dict(zip({keys}, weights))"),
+        Remedy(advice, f"weights=dict(zip({keys}, weights))"),
     )
 
 
-# ---- caching
+# ---- cached results
 
 
 def _distinct(samples: GraphSamples) -> GraphSamples:

@@ -18,7 +18,7 @@ from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, InputTypeError, Remedy, listing
 from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels
-from edgemark.graph.adjacency import agreed_names, frame_values
+from edgemark.graph.frame_values import agreed_names, frame_values
 from edgemark.host import on_host
 from edgemark.keys import has_positions, in_order, is_series, keys_of
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Direction, choices, require
 from edgemark.errors import AmbiguityError, GraphError, Remedy
-from edgemark.graph.adjacency import plain_numbers
+from edgemark.graph.frame_values import plain_numbers
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import arrays_on_host
 

@@ -1,4 +1,4 @@
-"""Names of nodes, or their positions if they have no names."""
+"""Nodes, with names or with positions only, and the base class of graphs and other values over nodes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _is_whole_float(node: Any) -> bool:
 
 
 class Names:
-    """Finds the position of a named node; a number means the node with this number as its name."""
+    """Finds the position of a named node; the integer 1 stands for the node with the name "1"."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self._position_of = {name: k for k, name in enumerate(names)}
@@ -112,10 +112,12 @@ class ValueOverNodes:
 
     def index(self, node: str | int) -> int:
         """
-        Return the position of a node, given by name or, without names, by position. GraphError if
-        unknown.
+        Return the position of a node, given by its name or, if the nodes have no names, by position.
+
+        Raises:
+            GraphError: an unknown node.
         """
-        return self.cached("places", lambda g: places(g._names, g._n))(node)
+        return self.cached("position finder", lambda g: position_finder(g._names, g._n))(node)
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """
@@ -214,8 +216,9 @@ class ValueOverNodes:
     @abstractmethod
     def _content(self) -> tuple[Any, ...]:
         """
-        Return arrays and values that are equal if the content is equal and the nodes are in the same
-        order.
+        Return arrays and values that describe the content, with the nodes in their present order.
+
+        Equality and hashing use them.
         """
 
     @abstractmethod
@@ -234,7 +237,9 @@ class ValueOverNodes:
         return self.cached("canonical", lambda g: g.with_nodes(sorted(g.nodes)))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ValueOverNodes) or not _are_of_one_class(self, other):
+        if not isinstance(other, ValueOverNodes):
+            return NotImplemented
+        if not (isinstance(other, type(self)) or isinstance(self, type(other))):
             return NotImplemented
         if self._n != other._n or self.is_named != other.is_named:
             return False
@@ -277,10 +282,6 @@ class ValueOverNodes:
         return self
 
 
-def _are_of_one_class(first: object, second: object) -> bool:
-    return isinstance(second, type(first)) or isinstance(first, type(second))
-
-
 def _are_same(mine: Any, theirs: Any) -> bool:
     if isinstance(mine, np.ndarray):
         return np.array_equal(mine, theirs)
@@ -288,15 +289,13 @@ def _are_same(mine: Any, theirs: Any) -> bool:
 
 
 def _hashable(part: Any) -> Any:
-    """
-    Return the bytes of an array, which are the same for 0.0 and -0.0, and for floats of any precision.
-    """
+    """Return an array as bytes, which are the same for equal floats; return any other part as it is."""
     if not isinstance(part, np.ndarray):
         return part
     return (part.astype(np.float64) + 0.0 if part.dtype.kind == "f" else part).tobytes()
 
 
-def places(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
+def position_finder(names: tuple[str, ...] | None, n_nodes: int) -> Names | Positions:
     """Return the function that finds the position of a node."""
     return Positions(n_nodes) if names is None else Names(names)
 
@@ -316,7 +315,7 @@ def positions(nodes: Sequence[Any], names: tuple[str, ...] | None, n_nodes: int)
         with suppress(KeyError):
             position_of = {name: k for k, name in enumerate(names)}
             return np.array([position_of[node] for node in nodes], np.int64)
-    find = places(names, n_nodes)
+    find = position_finder(names, n_nodes)
     return np.array([find(node) for node in nodes], np.int64)
 
 
@@ -432,9 +431,14 @@ def _refuse_other_names(names: Sequence[Any]) -> None:
             )
 
 
+def _is_of_networkx(nodes: object) -> bool:
+    """Whether nodes are a view of networkx, such as `graph.nodes`: a mapping in the order of nodes."""
+    return type(nodes).__module__.startswith("networkx.")
+
+
 def is_missing(label: object) -> bool:
     """
-    Return whether a label stands for a missing one: None, nan, or NA and NaT of pandas.
+    Return whether a label is a missing value: None, nan, or NA or NaT of pandas.
 
     Examples:
         >>> is_missing(None), is_missing(float("nan")), is_missing("nan"), is_missing(0)
@@ -481,8 +485,3 @@ def each_once(labels: Iterable[Any]) -> list[Any]:
                 f"{type(label).__name__} {shown(label)}"
             ) from None
     return list(nodes)
-
-
-def _is_of_networkx(nodes: object) -> bool:
-    """Whether an object belongs to networkx, such as the view of its nodes, a mapping in their order."""
-    return type(nodes).__module__.startswith("networkx.")

@@ -1,7 +1,7 @@
 """
 Edges that are given as something other than triples: errors with the code that makes triples of them.
 
-Columns and keys are named only if their headings say which is the cause and which the effect.
+The code names columns and keys only if their headings say which is the cause and which the effect.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from edgemark.keys import is_series, keys_of
 __all__ = ["error_of_edge", "error_of_scored_edge", "listed_edges", "listed_tuples", "refuse_unordered"]
 
 _MARK_HEADINGS = frozenset({"edge", "edgetype", "mark", "marks", "type"})
+# Edges of networkx multigraphs: their third part is the key that tells parallel edges apart.
 _VIEWS_OF_KEYS = frozenset({"InMultiEdgeView", "MultiEdgeView", "OutMultiEdgeView"})
 _MAX_LETTERS = 200  # the longest text of an edge in an error
 
@@ -89,7 +90,7 @@ this order: [(*key, number) for key, number in edges.items()]
         raise InputTypeError(
             f"{what} must be a tuple such as {example}, and the tuples must be in a list; got a "
             f"{type(edges).__name__}, whose {'keys' if is_keyed else 'values'} would be lost",
-            *_remedies_for_mapping(edges, example.count(",") + 1),
+            *_remedies_for_mapping(edges, size=example.count(",") + 1),
         )
     if isinstance(edges, str) or hasattr(edges, "is_directed") or not is_iterable(edges):
         raise InputTypeError(
@@ -101,7 +102,7 @@ this order: [(*key, number) for key, number in edges.items()]
 
 def refuse_unordered(edges: Any, nodes: Any) -> None:
     """
-    Refuse a set of edges if the order of the nodes is that of the edges, which a set does not have.
+    Refuse a set of edges if the edges determine the order of the nodes, since a set has no order.
 
     Examples:
         >>> refuse_unordered({("A", "-->", "B")}, ["A", "B"])
@@ -122,7 +123,7 @@ def _lists_keys(view: Any) -> bool:
 
 
 def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
-    """Remedies for a mapping or a series by tuples, for a list of tuples of this size."""
+    """Return the code that makes tuples of this size from a mapping or a series, if it is known."""
     if size == 3 and isinstance(edges, Mapping) and _holds_mappings(edges):
         return [
             Remedy(
@@ -155,11 +156,6 @@ def _remedies_for_mapping(edges: Any, size: int) -> list[Remedy]:
 def _holds_mappings(edges: Mapping[Any, Any]) -> bool:
     values = list(edges.values())
     return bool(values) and all(isinstance(value, Mapping) for value in values)
-
-
-def _is_pair_with_number(edge: Any) -> bool:
-    """Whether an item holds a pair and a number, as in the items of a mapping or `most_common()`."""
-    return _size(edge) == 2 and isinstance(edge[0], tuple) and len(edge[0]) == 2
 
 
 def error_of_edge(edge: Any) -> GraphError:
@@ -198,7 +194,7 @@ def _remedy_for_list(edges: Any, columns: Sequence[Any]) -> Remedy:
     if columns:
         ends = _end_columns(columns)
         if not ends:
-            return _choose_columns()
+            return _remedy_to_choose_columns()
         start, end, mark = ends
         if mark is None:
             pairs = f"zip(edges[{start!r}], edges[{end!r}])"
@@ -223,7 +219,7 @@ def _remedies_for_edge(edge: Any) -> tuple[Remedy, ...]:
     if isinstance(edge, Mapping) or field_names(edge):
         ends = _end_columns(list(edge) if isinstance(edge, Mapping) else field_names(edge))
         if not ends:
-            return (_choose_columns(),)
+            return (_remedy_to_choose_columns(),)
         start, end, mark = ends
         if mark is None:
             return (
@@ -255,7 +251,7 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
         names = list(edge)
         roles = columns_by_role(names)
         if any(len(columns) != 1 for columns in roles):
-            return (_choose_columns(" and score"),)
+            return (_remedy_to_choose_columns(" and score"),)
         parts = ", ".join(f"row[{names[columns[0]]!r}]" for columns in roles)
         return (Remedy("Make triples of the records", f"[({parts}) for row in edges]"),)
     if _is_pair_with_number(edge):
@@ -277,17 +273,23 @@ def _remedies_for_scored_edge(edge: Any) -> tuple[Remedy, ...]:
     not_scored = Remedy("Give nan as the score of a pair that was not scored")
     if edge[2] is None:
         return (not_scored,)
-    try:
-        if isinstance(edge[2], complex | np.complexfloating):
-            raise TypeError
-        float(edge[2])
-    except (TypeError, ValueError, OverflowError):
+    if not _converts_to_float(edge[2]):
         return (Remedy("Give one number for each pair"), not_scored)
     return (Remedy("Convert the scores", "[(a, b, float(score)) for a, b, score in edges]"),)
 
 
+def _converts_to_float(score: Any) -> bool:
+    if isinstance(score, complex | np.complexfloating):
+        return False
+    try:
+        float(score)
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return True
+
+
 def _remedy_for_row_of_array(edge: Any) -> tuple[Remedy, ...]:
-    """Remedy for a row of an array, which turned its positions into floats or its scores into text."""
+    """Return the remedy for a row of an array, which made positions floats, or scores text."""
     kind = edge.dtype.kind if isinstance(edge, np.ndarray) and edge.shape == (3,) else ""
     if kind == "f":
         positions = "[(int(a), int(b), float(score)) for a, b, score in edges]"
@@ -316,12 +318,17 @@ def _end_columns(names: Sequence[Any]) -> tuple[Any, Any, Any] | None:
     return names[causes[0]], names[effects[0]], marks[0] if len(marks) == 1 else None
 
 
-def _choose_columns(score: str = "") -> Remedy:
+def _remedy_to_choose_columns(score: str = "") -> Remedy:
     return Remedy(f"Choose what is the cause and the effect{score}, and give the rows as triples")
 
 
 def _remedy_for_arrows(start: Any, end: Any, code: str) -> Remedy:
     return Remedy(f"If every edge points from {start!r} to {end!r}", code)
+
+
+def _is_pair_with_number(edge: Any) -> bool:
+    """Whether an item holds a pair and a number, as in the items of a mapping or `most_common()`."""
+    return _size(edge) == 2 and isinstance(edge[0], tuple) and len(edge[0]) == 2
 
 
 def _size(edge: Any) -> int:

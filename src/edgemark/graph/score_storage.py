@@ -19,10 +19,11 @@ from edgemark.arguments import as_number, refuse_masked
 from edgemark.conventions.options import Direction, Sign
 from edgemark.errors import AmbiguityError, GraphError, Remedy, plural
 from edgemark.foreign import package_of
-from edgemark.graph.adjacency import agreed_names, frame_values, plain_numbers, refuse_lost
+from edgemark.graph.adjacency import refuse_misread
 from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
+from edgemark.graph.frame_values import agreed_names, frame_values, plain_numbers
 from edgemark.graph.matrices_of_marks import error_of_marks, hold_marks
 from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
@@ -331,7 +332,7 @@ def _square(array: Any) -> Values:
         GraphError,
         Remedy("Put nan where a pair has no score, in a plain array"),
     )
-    refuse_lost("a matrix of scores", array)
+    refuse_misread("a matrix of scores", array)
     try:
         matrix = plain_numbers(np.asarray(array))
     except ValueError as error:

@@ -25,7 +25,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph import score_storage
-from edgemark.graph.adjacency import as_names, states
+from edgemark.graph.adjacency import states
 from edgemark.graph.ambiguity import (
     finite,
     is_called_pvalue,
@@ -42,6 +42,7 @@ from edgemark.graph.edge_attributes import refuse_other_attributes
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.labelled_matrices import refuse_series
 from edgemark.graph.networkx_scores import networkx_triples
 from edgemark.graph.nodes import checked_names
@@ -135,7 +136,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     # `evaluate` also computes the metrics of all estimates with a confidence for each edge.
     scored_as: ClassVar[tuple[type[Any], ...]] = (EdgeConfidences,)
-    # By default it omits conventions of this name, which rank directed paths instead of edges.
+    # By default `evaluate` omits conventions of this name, which rank directed paths instead of edges.
     unread: ClassVar[frozenset[str]] = frozenset({"ancestral"})
     way_to_graphs: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Keep the edges that score above a threshold", "{}.at(0.5)"),
@@ -145,7 +146,7 @@ class EdgeScores(Estimate, EdgeConfidences):
     _dtype: np.dtype[Any]
     _relation: Ranked
     _candidates: Candidates | None
-    _unlisted: float | None
+    _unlisted: float | None  # the score of pairs with nodes that are added later; None for none
 
     def __init__(
         self,
@@ -175,17 +176,11 @@ class EdgeScores(Estimate, EdgeConfidences):
 
         cells, unscored = without_nan(cells)
         cells = score_storage.checked(cells, sign, name)
-        if direction != "row-to-column":
-            reversed_keys = (
-                reversed_pairs(unscored, cells.n),
-                None if listed_keys is None else reversed_pairs(listed_keys, cells.n),
-            )
-            if direction == "column-to-row":
-                cells, (unscored, listed_keys) = cells.transposed(), reversed_keys
-            elif not (
-                cells.is_symmetric and np.array_equal(np.sort(reversed_keys[0]), np.sort(unscored))
-            ):
-                _refuse_missing_direction()
+        if direction is None and not _is_symmetric(cells, unscored):
+            _refuse_missing_direction()
+        if direction == "column-to-row":
+            cells, unscored = cells.transposed(), reversed_pairs(unscored, cells.n)
+            listed_keys = None if listed_keys is None else reversed_pairs(listed_keys, cells.n)
         prepared = prepared_scores(cells, names, unscored, listed_keys, sign, unlisted, candidates)
         self._fill(names, prepared.cells, dtype, "directed", prepared.candidates, prepared.unlisted)
 
@@ -219,8 +214,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _with_default_score(self, unlisted: float | None) -> Self:
         """Return the same scores with another default score for pairs of added nodes."""
-        shared = self._dtype, self._relation, self._candidates
-        return type(self)._make(self._names, self._cells, *shared, unlisted)
+        return self._of_same_kind(self._names, self._cells, self._candidates, unlisted)
 
     def _of_same_kind(
         self,
@@ -229,7 +223,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         candidates: Candidates | None,
         unlisted: float | None,
     ) -> Self:
-        """Make scores of the same relation, compared with thresholds in the same float type."""
+        """Make scores of the same relation and float type."""
         return type(self)._make(names, cells, self._dtype, self._relation, candidates, unlisted)
 
     # ---- from other inputs
@@ -519,7 +513,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         return float(self._cells.at(np.array([start]), np.array([end]))[0])
 
     def to_array(self) -> Values:
-        """Return a new matrix: row i, column j is the score of i --> j, or nan if it has no score."""
+        """Return a new matrix: the score of i --> j in row i and column j, or nan if it has none."""
         array = self._cells.dense().copy()
         if self._candidates is not None:
             array[~self._candidates.mask & ~np.eye(self._n, dtype=bool)] = nan
@@ -684,8 +678,7 @@ class EdgeScores(Estimate, EdgeConfidences):
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
         candidates = None if self._candidates is None else self._candidates._renamed(names)
-        shared = self._dtype, self._relation, candidates
-        return type(self)._make(names, self._cells, *shared, self._unlisted)
+        return self._of_same_kind(names, self._cells, candidates, self._unlisted)
 
     def low_confidence_undirected(self) -> EdgeScores:
         """
@@ -771,6 +764,12 @@ def _refuse_axes(array: Any, direction: Direction | None) -> None:
     if any(map(is_called_pvalue, names)):
         remedies.insert(0, Remedy("Read p-values", f"EdgeScores.from_pvalues(array{option})"))
     refuse_lowest_first_axes(names, *remedies)
+
+
+def _is_symmetric(cells: Cells, unscored: Index) -> bool:
+    """Whether both directions of every pair have the same score, or both have none."""
+    reversed_keys = np.sort(reversed_pairs(unscored, cells.n))
+    return cells.is_symmetric and np.array_equal(reversed_keys, np.sort(unscored))
 
 
 def _refuse_missing_direction() -> NoReturn:

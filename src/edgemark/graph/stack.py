@@ -17,6 +17,7 @@ from edgemark.graph import adjacency
 from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
+from edgemark.graph.frame_values import plain_numbers
 from edgemark.graph.labelled_matrices import in_one_order
 from edgemark.graph.nodes import ValueOverNodes, checked_names
 from edgemark.keys import refuse_set
@@ -282,7 +283,7 @@ def _remedies_for_frame(frame: Any) -> list[Remedy]:
 
 def _byte_cells(array: Any) -> NDArray[np.uint8]:
     try:
-        dense = adjacency.plain_numbers(np.asarray(array))
+        dense = plain_numbers(np.asarray(array))
     except ValueError as error:
         raise GraphError("a stack must have shape (S, p, p); got ragged matrices") from error
     if dense.ndim != 3 or dense.shape[1] != dense.shape[2]:

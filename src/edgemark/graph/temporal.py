@@ -28,7 +28,7 @@ from edgemark.graph.lag_matrices import (
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
-from edgemark.graph.nodes import checked_names, checked_nodes, places
+from edgemark.graph.nodes import checked_names, checked_nodes, position_finder
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.regimes import (
     Regime,
@@ -140,7 +140,7 @@ class TemporalGraph(TemporalEstimate):
         require("cycles", cycles, choices(Cycles))
         names, n_nodes = checked_nodes(nodes)
         largest_lag = checked_lag(max_lag, "max_lag")
-        place = places(names, n_nodes)
+        place = position_finder(names, n_nodes)
         contemporaneous: list[tuple[Any, str, Any]] = []
         lagged_rows: list[tuple[int, int, int, int]] = []
         for a, glyph, b, lag in quadruples(edges):

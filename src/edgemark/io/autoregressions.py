@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import agreed_names
+from edgemark.graph.frame_values import agreed_names
 from edgemark.io.lingam_results import refusal_of_several_matrices
 from edgemark.io.objects import class_names
 from edgemark.io.series_refusals import unsupported_series

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.errors import FormatError
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import agreed_names
+from edgemark.graph.frame_values import agreed_names
 from edgemark.io.series_refusals import unsupported_series
 
 

@@ -38,8 +38,9 @@ from edgemark.errors import (
     levels_to_caller,
 )
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import SYMMETRIC_STATE, as_names, symmetric_remedies
+from edgemark.graph.adjacency import SYMMETRIC_STATE, symmetric_remedies
 from edgemark.graph.edge_words import Index, words_of
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.marks import BACKWARD, FORWARD
 from edgemark.graph.nodes import checked_nodes
 from edgemark.io.dot_parser import Drawing, parsed

@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark.conventions.options import Kind
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names
+from edgemark.graph.frame_values import as_names
 from edgemark.io.objects import class_names, unsupported
 
 _PARTS = {

@@ -17,9 +17,9 @@ import numpy as np
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import as_names
 from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes
+from edgemark.graph.frame_values import as_names
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.graph.unread_attributes import remedy_without_attributes, warn_of_unread_attributes

@@ -11,7 +11,7 @@ from typing import Any
 from edgemark.conventions.options import Kind
 from edgemark.errors import Remedy
 from edgemark.graph import Graph
-from edgemark.graph.adjacency import as_names
+from edgemark.graph.frame_values import as_names
 from edgemark.io.objects import class_names, unsupported
 
 _KINDS: dict[str, Kind | None] = {

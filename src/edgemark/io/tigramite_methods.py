@@ -12,7 +12,7 @@ from typing import Any
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.graph.adjacency import agreed_names
+from edgemark.graph.frame_values import agreed_names
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.io import tigramite_arrays
 from edgemark.io.objects import class_names

@@ -36,7 +36,7 @@ from edgemark.report import Row
 __all__ = ["RUNS", "Run", "criteria", "criteria_of_numbers"]
 
 Runs = dict[str, list[tuple[Graph, tuple[Graph, ...]]]]
-"""The truth and the graphs of each run, for each order of the steps."""
+"""For each run of `RUNS`, the truth and the graphs of the run, in each order of the steps."""
 
 _MAIN_RATIOS = frozenset({"precision", "recall", "f1", "fpr", "mcc", "balanced_accuracy"})
 _TOLERANCE = 1e-9
@@ -45,21 +45,21 @@ _TOLERANCE = 1e-9
 @dataclass(frozen=True, slots=True)
 class Run:
     """
-    A transformation of the paper.
+    A transformation of the nCED paper, which changes one graph into another, step by step.
 
     Attributes:
-        start: attribute of `Landmarks` that it starts from.
-        end: attribute of `Landmarks` that it ends in.
-        improves: whether each step should make a metric better, or worse.
+        start: the attribute of `Landmarks` that holds its first graph.
+        end: the attribute of `Landmarks` that holds its last graph.
+        improves: whether each step should make a metric better. Otherwise, each should make it worse.
     """
 
     start: str
     end: str
     improves: bool
 
-    def graphs(self, derived: Landmarks) -> tuple[Graph, ...]:
-        """The graphs from start to end."""
-        return transformation(getattr(derived, self.start), getattr(derived, self.end))
+    def graphs(self, of_truth: Landmarks) -> tuple[Graph, ...]:
+        """The graphs from start to end, for one truth."""
+        return transformation(getattr(of_truth, self.start), getattr(of_truth, self.end))
 
 
 RUNS = {
@@ -72,7 +72,7 @@ RUNS = {
     "6a": Run("truth", "empty", improves=False),
     "6b": Run("empty", "reversed", improves=False),
 }
-"""The transformations of Figures 3 and 6. Those of 3a, 3b and 3d, without captions, are inferred."""
+"""The transformations of Figures 3 and 6. The paper has no captions for 3a, 3b and 3d: we infer them."""
 
 
 def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> tuple[Criteria, ...]:
@@ -83,8 +83,8 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
       node, or all pairs joined. The estimates range from no edge to all pairs joined, also with
       ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the
       extreme value, and it is beyond 1 or -1. So a count has no upper bound, because it grows with the
-      nodes. Observed values are not bounds: metrics declare `Criteria.lowest_possible` and
-      `highest_possible`.
+      nodes. Larger graphs may have values outside of the observed range. Metrics declare the possible
+      range, see `Criteria.lowest_possible` and `highest_possible`.
     - Identity: every DAG of two or three nodes is compared with every other graph that has at most one
       edge on a pair, and a collider of four nodes with every other DAG. It is refuted by a graph that
       scores at least as well as the truth itself.
@@ -140,27 +140,28 @@ def criteria_of_numbers(
     """
     Check metrics, each in one convention, with Figures 3 and 6 for true DAGs.
 
-    A metric without a value in all of these runs is checked with the other landmarks.
+    A metric that has no value in any of these runs is checked with the landmarks in `others`.
     """
     for truth in truths:
         if not truth.n_edges:
             raise GraphError("the criteria need a truth with at least one edge; got none")
     runs = _runs([landmarks(graph) for truth in truths for graph in _rotations(truth)])
-    runs_of_others = [_runs([graphs]) for graphs in others]
+    runs_of_others = [_runs([of_truth]) for of_truth in others]
     for number in numbers:
         yield from _criteria_of(number, runs, runs_of_others)
 
 
-def _runs(derived: Sequence[Landmarks]) -> Runs:
+def _runs(of_truths: Sequence[Landmarks]) -> Runs:
     return {
-        name: [(graphs.truth, run.graphs(graphs)) for graphs in derived] for name, run in RUNS.items()
+        name: [(of_truth.truth, run.graphs(of_truth)) for of_truth in of_truths]
+        for name, run in RUNS.items()
     }
 
 
 def _rotations(truth: Graph, largest: int = 5) -> Iterator[Graph]:
     """
-    Yield the truth with its nodes in several orders, which are the orders of the steps; unnamed nodes
-    have one.
+    Yield the truth with its nodes in several orders, which determine the orders of the steps. Unnamed
+    nodes have only one order.
     """
     for k in range(min(truth.n_nodes, largest) if truth.is_named else 1):
         yield truth.with_nodes(truth.nodes[k:] + truth.nodes[:k]) if k else truth
@@ -198,76 +199,71 @@ def _criteria_of(number: Number, runs: Runs, others: Sequence[Runs]) -> Iterator
     metric, convention, measures = number
     cases = specimens.extremes()
     rows_of_measures = list(zip(*(rows_of(truth, graph, number) for truth, graph in cases), strict=True))
-    paths = _paths_along(runs, number)
-    paths_of_others = [_paths_along(candidate, number) for candidate in others]
+    paths_of_runs = [_paths_along(some_runs, number) for some_runs in (runs, *others)]
     classes = _classes(number)
     for k, measure in enumerate(measures or ("",)):
-        measure_paths = next(
-            (
-                paths_of_measure
-                for candidate in (paths, *paths_of_others)
-                if _has_value(paths_of_measure := _paths_of_measure(candidate, k))
-            ),
-            _paths_of_measure(paths, k),
-        )
-        better = rows_of_measures[k][0].better
-        lowest, highest, lower_bound, upper_bound = _bounds_of(rows_of_measures[k], cases)
+        choices = [_paths_of_measure(paths, k) for paths in paths_of_runs]
+        paths = next(filter(_has_value, choices), choices[0])
+        rows = rows_of_measures[k]
+        better = rows[0].better
+        lowest, highest, lower_bound, upper_bound = _bounds_of(rows, cases)
+        lowest_possible, highest_possible = _declared_bounds(measure or metric.name, convention.name)
+        values_and_sizes = [(row, truth.n_nodes) for row, (truth, _) in zip(rows, cases, strict=True)]
         identity, identity_among_dags = _identity(
-            Number(metric, convention, tuple(filter(None, (measure,))))
+            Number(metric, convention, (measure,) if measure else ())
         )
-        name = measure or metric.name
+        of_figure_3 = [(paths[name], run.improves) for name, run in RUNS.items() if name.startswith("3")]
         yield Criteria(
-            name,
-            convention.name,
-            better,
-            lowest,
-            highest,
-            *_declared_bounds(name, convention.name),
-            normaliser(
-                name,
-                [(row, case[0].n_nodes) for row, case in zip(rows_of_measures[k], cases, strict=True)],
-            ),
-            lower_bound,
-            upper_bound,
-            identity,
-            identity_among_dags,
-            _responds(measure_paths["6a"], better),
-            _responds(measure_paths["6b"], better),
-            _consistent([*measure_paths["6a"], *measure_paths["6b"]]),
-            _open_ends(
-                [(measure_paths[name], RUNS[name].improves) for name in RUNS if name[0] == "3"], better
-            ),
-            classes,
+            metric=measure or metric.name,
+            convention=convention.name,
+            better=better,
+            lowest=lowest,
+            highest=highest,
+            lowest_possible=lowest_possible,
+            highest_possible=highest_possible,
+            normaliser=normaliser(measure or metric.name, values_and_sizes),
+            lower_bound=lower_bound,
+            upper_bound=upper_bound,
+            identity=identity,
+            identity_among_dags=identity_among_dags,
+            true_positives=_responds(paths["6a"], better),
+            false_positives=_responds(paths["6b"], better),
+            consistent=_consistent([*paths["6a"], *paths["6b"]]),
+            open_ends=_open_ends(of_figure_3, better),
+            classes=classes,
         )
 
 
 def _declared_bounds(name: str, convention: str) -> tuple[float, float]:
     """The lowest and the highest possible value; nan if it is not declared."""
-    ends = bounds_by_name(f"{name}:{convention}")
-    best, worst = ends if better_by_name(name) == "higher" else ends[::-1]
-    return worst, best
+    best, worst = bounds_by_name(f"{name}:{convention}")
+    return (worst, best) if better_by_name(name) == "higher" else (best, worst)
 
 
 Paths = dict[str, list["_Path"]]
+"""For each run, the path of one measure in each order of the steps."""
 
 
 def _paths_along(runs: Runs, number: Number) -> dict[str, list[list[_Path]]]:
+    """Return, for each run and each order of the steps, the paths of all measures of a metric."""
     return {
-        name: [_paths(truth, graphs, number) for truth, graphs in orders]
+        name: [
+            [
+                _Path(truth, graphs, series.values, series.reasons)
+                for series in series_of(truth, graphs, number)
+            ]
+            for truth, graphs in orders
+        ]
         for name, orders in runs.items()
     }
 
 
 def _paths_of_measure(paths: dict[str, list[list[_Path]]], k: int) -> Paths:
-    return {name: [order[k] for order in orders] for name, orders in paths.items()}
+    return {name: [measures[k] for measures in orders] for name, orders in paths.items()}
 
 
 def _has_value(paths: Paths) -> bool:
     return any(path.steps() for name in ("6a", "6b") for path in paths[name])
-
-
-def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Number) -> list[_Path]:
-    return [_Path(truth, graphs, one.values, one.reasons) for one in series_of(truth, graphs, number)]
 
 
 # ---- along a run
@@ -275,7 +271,7 @@ def _paths(truth: Graph, graphs: tuple[Graph, ...], number: Number) -> list[_Pat
 
 @dataclass(frozen=True, slots=True)
 class _Path:
-    """The values of a metric along a transformation, and the graphs."""
+    """The graphs of a run, the value of a metric on each, and the reason why it has none."""
 
     truth: Graph
     graphs: tuple[Graph, ...]
@@ -283,9 +279,9 @@ class _Path:
     reasons: tuple[str, ...]
 
     def steps(self) -> list[tuple[int, float]]:
-        """The position and the change of each step."""
-        changes = ((k, b - a) for k, (a, b) in enumerate(pairwise(self.values)))
-        return [(k, change) for k, change in changes if not isnan(change)]
+        """The position of each step, and by how much it changes the value, if it has both values."""
+        steps = ((k, after - before) for k, (before, after) in enumerate(pairwise(self.values)))
+        return [(k, step) for k, step in steps if not isnan(step)]
 
     def refute(self, problem: str, *steps: int) -> Verdict:
         """Return the verdict "no" with these consecutive steps as its example."""
@@ -368,7 +364,10 @@ def _bounds_of(rows: Sequence[Row], cases: Sequence[Case]) -> tuple[float, float
 
 
 def _bound(defined: Sequence[tuple[float, Case]], sign: int) -> Verdict:
-    """Refute the bound on the side of `sign` if only the largest graphs reach the extreme value."""
+    """
+    Refute the lower bound (sign -1) or the upper bound (1) if only the largest graphs reach the extreme
+    value, and it is beyond -1 or 1.
+    """
     farthest, (truth, estimate) = max(defined, key=lambda value_and_case: sign * value_and_case[0])
     smaller = [sign * value for value, case in defined if case[0].n_nodes < LARGEST]
     if sign * farthest <= max(1, *smaller) + _TOLERANCE:
@@ -393,21 +392,21 @@ def _identity(number: Number) -> tuple[Verdict, Verdict]:
 
 
 def _identity_among(number: Number, *, dags: bool) -> Verdict:
-    undefined = ""
-    is_judged = False
+    reason_of_undefined = ""
+    has_defined = False
     for truth, estimates in specimens.truths_with_other_graphs(dags=dags):
         (row_of_truth,) = rows_of(truth, truth, number)
         if row_of_truth.status != "ok":
-            undefined = undefined or row_of_truth.reason
+            reason_of_undefined = reason_of_undefined or row_of_truth.reason
             continue
-        is_judged = True
+        has_defined = True
         sign = 1 if row_of_truth.better == "higher" else -1
         for estimate in estimates:
             (row,) = rows_of(truth, estimate, number)
             gain = sign * (row.value - row_of_truth.value)
             if gain >= -_TOLERANCE:
                 return _refuted_by(row, row_of_truth, truth, estimate, is_better=gain > _TOLERANCE)
-    return Verdict(True) if is_judged else Verdict(None, undefined)
+    return Verdict(True) if has_defined else Verdict(None, reason_of_undefined)
 
 
 def _refuted_by(

@@ -31,6 +31,11 @@ __all__ = ["GraphBatch", "GraphOrBatch", "MixedError", "converted_graphs", "shar
 Numbers = NDArray[np.float64]
 T = TypeVar("T")
 
+_MAX_KEPT_GRAPHS, _MAX_KEPT_PAIRS = 10_000, 10_000_000
+# Sets of states are numbers with one bit for each state, as in `_core.present_states`.
+_STATES_OF_DAG = 1 << FORWARD | 1 << BACKWARD
+_STATES_OF_PDAG = _STATES_OF_DAG | 1 << UNDIRECTED
+
 
 class MixedError(Exception):
     """The graphs of a stack differ in a property; `yes` marks the graphs that have it."""
@@ -76,7 +81,7 @@ class GraphBatch:
         """
         if len(self.stack) > _MAX_KEPT_GRAPHS or len(self.stack) * self.n_nodes**2 > _MAX_KEPT_PAIRS:
             return self.stack
-        return self.cached("graphs", lambda many: list(many.stack))
+        return self.cached("graphs", lambda batch: list(batch.stack))
 
     # ---- questions about a graph
 
@@ -90,7 +95,7 @@ class GraphBatch:
 
     @property
     def present_states(self) -> frozenset[int]:
-        """The states that occur, and those of the same edges if the two nodes are swapped."""
+        """The states that occur, and the states of the same edges with the two nodes swapped."""
         return self.cached("present", _states_of_every_graph)
 
     @property
@@ -103,7 +108,7 @@ class GraphBatch:
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
         are_valid = self.cached(
-            ("are of kind", kind), lambda many: shared_answer(many._are_of_kind(kind))
+            ("are of kind", kind), lambda batch: shared_answer(batch._are_of_kind(kind))
         )
         return None if are_valid else self.stack[0].objection(kind)
 
@@ -112,6 +117,7 @@ class GraphBatch:
         return self.objection("dag") is None
 
     def _are_of_kind(self, kind: Kind) -> NDArray[np.bool_]:
+        """Mark the graphs that are of a kind."""
         stack, n = self.stack, self.n_nodes
         if kind in ("dag", "pdag", "cpdag"):
             allowed = np.uint16(_STATES_OF_DAG if kind == "dag" else _STATES_OF_PDAG)
@@ -136,7 +142,7 @@ class GraphBatch:
     def within(self, candidates: Candidates, one_way: bool) -> GraphBatch:
         """Keep only the pairs that count, see `words_that_count`."""
         return self.cached(
-            ("within", candidates, one_way), lambda many: _within(many, candidates, one_way)
+            ("within", candidates, one_way), lambda batch: _within(batch, candidates, one_way)
         )
 
     # ---- derived graphs
@@ -169,26 +175,23 @@ class GraphBatch:
 
         The states of the truth are 0 and its present states, sorted; those of the graphs are `states`.
         """
-        return self.cached(("tables", truth), lambda many: _tables(truth, many))
+        return self.cached(("tables", truth), lambda batch: _tables(truth, batch))
 
 
 GraphOrBatch = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
 
-_MAX_KEPT_GRAPHS, _MAX_KEPT_PAIRS = 10_000, 10_000_000
-# One bit for each allowed state.
-_STATES_OF_DAG = 1 << FORWARD | 1 << BACKWARD
-_STATES_OF_PDAG = _STATES_OF_DAG | 1 << UNDIRECTED
 
-
-def _occurring_states(many: GraphBatch) -> NDArray[np.uint8]:
-    present = int(np.bitwise_or.reduce(_core.present_states(many.stack.words, many.stack.starts)))
+def _occurring_states(batch: GraphBatch) -> NDArray[np.uint8]:
+    present = int(np.bitwise_or.reduce(_core.present_states(batch.stack.words, batch.stack.starts)))
     return np.array([s for s in range(16) if s == 0 or present >> s & 1], np.uint8)
 
 
-def _states_of_every_graph(many: GraphBatch) -> frozenset[int]:
-    present = _core.present_states(many.stack.words, many.stack.starts)
-    both_ways = sum(((present >> s & 1) << int(FLIP[s]) for s in range(16)), present * 0) | present
+def _states_of_every_graph(batch: GraphBatch) -> frozenset[int]:
+    present = _core.present_states(batch.stack.words, batch.stack.starts)
+    both_ways = present.copy()
+    for s in range(16):
+        both_ways |= (present >> s & 1) << int(FLIP[s])  # FLIP[s] is s with the two nodes swapped
     if (both_ways != both_ways[0]).any():
         raise MixedError(both_ways == both_ways[0])
     return frozenset(s for s in range(16) if int(both_ways[0]) >> s & 1)
@@ -201,56 +204,56 @@ def shared_answer(yes: NDArray[np.bool_]) -> bool:
     return bool(yes[0])
 
 
-def converted_graphs(many: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
+def converted_graphs(batch: GraphBatch, make: Callable[[Graph], Graph]) -> GraphBatch:
     """
     Convert each graph; raise `MixedError` if `make` refuses only some of them.
 
     If it refuses all of them, raise its error for the first one.
     """
     converted: list[Graph] = []
-    refused = np.zeros(len(many.stack), bool)
-    for k, graph in enumerate(many.stack):
+    refused = np.zeros(len(batch.stack), bool)
+    for k, graph in enumerate(batch.stack):
         try:
             converted.append(make(graph))
         except KindError:
             refused[k] = True
     if not shared_answer(~refused):
-        make(many.stack[0])  # raises the error of the first graph
+        make(batch.stack[0])  # raises the error of the first graph
     return GraphBatch(GraphStack(converted))
 
 
-def _within(many: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:
-    stack = many.stack
+def _within(batch: GraphBatch, candidates: Candidates, one_way: bool) -> GraphBatch:
+    stack = batch.stack
     is_counted, words = words_that_count(stack.words, candidates, one_way=one_way)
-    starts = np.concatenate([np.zeros(1, np.uint64), np.cumsum(is_counted).astype(np.uint64)])
+    n_counted_before = np.concatenate([np.zeros(1, np.uint64), np.cumsum(is_counted).astype(np.uint64)])
+    starts = n_counted_before[stack.starts.astype(np.intp)]
     kinds = (None,) * len(stack)
-    new_starts = starts[stack.starts.astype(np.intp)]
-    return GraphBatch(GraphStack._make(words[is_counted], new_starts, stack.like, kinds))
+    return GraphBatch(GraphStack._make(words[is_counted], starts, stack.like, kinds))
 
 
 def _selected(stack: GraphStack, mask: NDArray[np.bool_]) -> GraphStack:
     return stack if mask.all() else stack.take(np.flatnonzero(mask))
 
 
-def _acyclic(many: GraphBatch) -> NDArray[np.bool_]:
-    return _core.acyclic(many.stack.words, many.stack.starts, many.n_nodes)
+def _acyclic(batch: GraphBatch) -> NDArray[np.bool_]:
+    return _core.acyclic(batch.stack.words, batch.stack.starts, batch.n_nodes)
 
 
-def _cpdags(many: GraphBatch) -> GraphBatch:
-    return many._converted(_core.cpdags, "cpdag")
+def _cpdags(batch: GraphBatch) -> GraphBatch:
+    return batch._converted(_core.cpdags, "cpdag")
 
 
-def _patterns(many: GraphBatch) -> GraphBatch:
-    return many._converted(_core.patterns, "pdag")
+def _patterns(batch: GraphBatch) -> GraphBatch:
+    return batch._converted(_core.patterns, "pdag")
 
 
-def _skeletons(many: GraphBatch) -> GraphBatch:
-    return many._with_words(many.stack.words | np.uint64(UNDIRECTED), many.stack.starts, "undirected")
+def _skeletons(batch: GraphBatch) -> GraphBatch:
+    return batch._with_words(batch.stack.words | np.uint64(UNDIRECTED), batch.stack.starts, "undirected")
 
 
-def _tables(truth: Graph, many: GraphBatch) -> Numbers:
+def _tables(truth: Graph, batch: GraphBatch) -> Numbers:
     states = np.array([0, *sorted(truth.present_states)], np.uint8)
     tables = _core.pair_tables(
-        truth.words, many.stack.words, many.stack.starts, truth.n_nodes, states, many.states
+        truth.words, batch.stack.words, batch.stack.starts, truth.n_nodes, states, batch.states
     )
     return tables.astype(np.float64)

@@ -43,7 +43,8 @@ __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
 
 Costs = NamedCosts | Mapping[tuple[str, str], float] | ArrayLike
 
-# The entries of the adjacency matrix that are 1 for a pair; ">" leads from its first node to the second.
+# The ones in the adjacency matrix for each state of a pair: ">" is the cell from its first node to its
+# second, "<" the opposite cell. Other states have no such cells.
 ENTRIES = {
     0: frozenset[str](),
     FORWARD: frozenset({">"}),
@@ -51,6 +52,9 @@ ENTRIES = {
     UNDIRECTED: frozenset({"<", ">"}),
     CYCLE: frozenset({"<", ">"}),
 }
+
+
+# ---- costs of a pair that has state s in the truth and state t in the estimate
 
 
 def _is_lenient_match(s: int, t: int) -> bool:
@@ -62,16 +66,17 @@ def _mismatch(s: int, t: int) -> int:
 
 
 def _arc_mismatch(s: int, t: int) -> int:
+    """Count the cells of the adjacency matrices that differ."""
     return len(ENTRIES[s] ^ ENTRIES[t]) if s in ENTRIES and t in ENTRIES else 0
 
 
 def _arc_mismatch_one_way(s: int, t: int) -> int:
-    """Like `_arc_mismatch`, counting only the entry from the first node to the second."""
+    """Like `_arc_mismatch`, but count only the cell from the first node to the second."""
     return len((ENTRIES[s] ^ ENTRIES[t]) & {">"}) if s in ENTRIES and t in ENTRIES else 0
 
 
 def _half_units(s: int, t: int) -> int:
-    """Return the cost with half credit, in units of one half so that it is an integer."""
+    """Return the cost "half" of `weighted_shd`, in units of one half so that it is an integer."""
     if s == t or (s == UNDIRECTED and t in DIRECTED):
         return 0
     if s in DIRECTED and t in (DIRECTED | {UNDIRECTED}):
@@ -108,7 +113,8 @@ _NAMED_COSTS: dict[NamedCosts, NDArray[np.float64]] = {
 }
 # With this limit, the sum over any number of pairs is finite.
 _HIGHEST_COST = 1e200
-_ENDPOINTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
+# A state has two bits for each of its two marks.
+_ENDPOINT_COSTS = cost_matrix(lambda s, t: (s >> 2 != t >> 2) + (s & 3 != t & 3))
 
 
 # ---- compared graphs
@@ -127,7 +133,8 @@ _CONVERSIONS: dict[ShdOf, Callable[[Graph, Any], tuple[Graph, Any]]] = {
 
 def refuse_other_than_entries(truth: HasKind, estimate: HasKind, option: str, *remedies: Remedy) -> None:
     """
-    Refuse edges that have no matrix entries, and ``---`` if 2-cycles have the same entries.
+    Refuse edges that have no matrix entries. Refuse graphs with both ``---`` and 2-cycles, whose entries
+    are the same.
 
     Args:
         truth: the truth.
@@ -148,21 +155,21 @@ def refuse_other_than_entries(truth: HasKind, estimate: HasKind, option: str, *r
         )
 
 
-def _count_pairs_instead() -> Remedy:
-    return Remedy(
-        "Count pairs of nodes instead",
-        'shd(truth, estimate, reversal="one")',
-        "-m 'shd:pair mismatch'",
-    )
-
-
 def _compared(
     truth: Graph, estimate: Side, *, of: ShdOf = "graph", reversal: Reversal = "one", **_: str
 ) -> tuple[Graph, Side]:
-    views = _CONVERSIONS[of](truth, estimate)
+    converted = _CONVERSIONS[of](truth, estimate)
     if reversal == "two":
-        refuse_other_than_entries(*views, "reversal='two'", _count_pairs_instead())
-    return views
+        refuse_other_than_entries(
+            *converted,
+            "reversal='two'",
+            Remedy(
+                "Count pairs of nodes instead",
+                'shd(truth, estimate, reversal="one")',
+                "-m 'shd:pair mismatch'",
+            ),
+        )
+    return converted
 
 
 def _shd_costs(
@@ -199,9 +206,9 @@ def shd(
               \text{ or } G_{ji} \ne H_{ji}\}|
 
     where :math:`G_{ij}` is the mark at :math:`j` on the edge between :math:`i` and :math:`j`, or none.
-    By default, graphs of any kind are compared as given. The distance is zero if and only if they are
-    equal. Two edges on one pair are compared as a set. SHD on CPDAGs, which packages call SHD-C or
-    SHD-CPDAG, is ``of="cpdag"``.
+    By default, graphs of any kind are compared as given, and the distance is zero if and only if they
+    are equal. A pair with two edges is one error unless the other graph has the same two. SHD on CPDAGs,
+    which packages call SHD-C or SHD-CPDAG, is ``of="cpdag"``.
 
     Args:
         truth: reference graph, p nodes.
@@ -211,7 +218,8 @@ def shd(
             has two entries, so that a missing undirected edge also costs two.
         of: what is compared. "graph": the graphs as given. "skeleton": their skeletons. "pattern": their
             patterns, in which only unshielded colliders are directed. "truth-cpdag": the CPDAG of the
-            truth with the estimate as given; if that is the true DAG, its reversible edges are errors.
+            truth with the estimate as given; if the estimate is the true DAG, its reversible edges are
+            errors.
             "cpdag": the CPDAGs of both; a graph that is a CPDAG already stays as it is. "truth-pag" and
             "pag": the same with PAGs, for graphs with hidden variables.
         undirected: whether a directed edge in one graph and an undirected one in the other are an error
@@ -355,12 +363,12 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
         costs: "half" is the distance of Bayesys: a reversed edge costs ½, and so does an undirected edge
             found for a directed one. A directed edge found for an undirected one costs 0. Any other
             difference costs 1. "double-reversal": a reversed edge costs 2. Any other difference costs 1,
-            also a missing undirected edge. "double-orientation": a reversed edge costs 2, and so does a
-            directed edge in one graph with an undirected one in the other; any other difference costs
-            1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none", "-->"):
-            0.5}``. The types are those of `edge_type_table`. Differences that are not named cost 1. Or
-            pass a matrix with the rows and columns of that table. A cell in which the table counts no
-            pair, such as ("none", "<--"), must be 0 or equal to the cell in which such pairs are
+            including a missing undirected edge. "double-orientation": a reversed edge costs 2, and so
+            does a directed edge in one graph with an undirected one in the other; any other difference
+            costs 1. Or pass costs by (true type, found type), such as ``{("-->", "<--"): 2, ("none",
+            "-->"): 0.5}``. The types are those of `edge_type_table`. Differences that are not named cost
+            1. Or pass a matrix with the rows and columns of that table. A cell in which the table counts
+            no pair, such as ("none", "<--"), must be 0 or equal to the cell in which such pairs are
             counted, here ("none", "-->").
 
     Returns:
@@ -398,7 +406,7 @@ def weighted_shd(truth: GraphLike, estimate: GraphLike, *, costs: Costs = "half"
     symmetric=True,
     cite="spirtes2000",
     candidates=True,
-    additive=Additive(lambda n_pairs: _ENDPOINTS.astype(float)),
+    additive=Additive(lambda n_pairs: _ENDPOINT_COSTS.astype(float)),
 )
 def endpoint_hamming(truth: GraphLike, estimate: GraphLike) -> Count:
     r"""
@@ -406,8 +414,9 @@ def endpoint_hamming(truth: GraphLike, estimate: GraphLike) -> Count:
 
     .. math:: \sum_{i \ne j} [M^*_{ij} \ne M_{ij}]
 
-    over the marks at j of every ordered pair: none, circle, arrowhead or tail. A missing edge costs two,
-    a reversed edge two, and an arrowhead found for a circle one.
+    where :math:`M^*_{ij}` and :math:`M_{ij}` are the marks at j on the edge between i and j in the truth
+    and in the estimate: none, circle, arrowhead or tail. A missing edge costs two, a reversed edge two,
+    and an arrowhead found for a circle one.
 
     Also called endpoint SHD or SHD of edge marks.
 
@@ -431,4 +440,4 @@ def endpoint_hamming(truth: GraphLike, estimate: GraphLike) -> Count:
         >>> endpoint_hamming(Graph.parse("A o-> C <-o B"), Graph.parse("A --> C <-> B; A o-o B"))
         Count(4, of=6)
     """
-    return count(total(truth, estimate, _ENDPOINTS), of=2 * counted_pairs(truth))
+    return count(total(truth, estimate, _ENDPOINT_COSTS), of=2 * counted_pairs(truth))

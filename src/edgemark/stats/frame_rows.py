@@ -1,4 +1,9 @@
-"""The rows of frames and series. The index and the columns must be named for what they hold."""
+"""
+Rows of runs, read from frames and series: tidy tables with a column "value", or pivots of them.
+
+A key is "method", "dataset", "seed", "metric" or "convention". The index and the columns of a pivot must
+be named after the keys that they hold.
+"""
 
 from __future__ import annotations
 
@@ -34,15 +39,15 @@ from edgemark.stats.frame_advice import (
 
 __all__ = ["demand_spelling", "rows_of_frame", "rows_of_series", "runs_of_cells"]
 
-_EMPTY: Final = "the cell of the table is empty"
+_REASON_OF_EMPTY_CELL: Final = "the cell of the table is empty"
 
 
 def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     """
-    Return the rows of a frame with a column "value", or a row for each run in the cells of a pivot.
+    Return a row for each run of a tidy frame, which has a column "value", or of a pivot of pandas.
 
-    The columns of a pivot must have a name, as pandas gives it: "method", "dataset", "seed", "metric"
-    or "convention". No name is guessed from labels or values.
+    The columns of a pivot must have the name of a key, which `DataFrame.pivot` gives them. No name is
+    guessed from labels or values.
 
     Args:
         frame: a pandas or polars frame.
@@ -78,21 +83,21 @@ def rows_of_frame(frame: Any, known: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _demand_values_in_index(frame: Any, columns: Sequence[str], known: Sequence[str]) -> None:
-    """Refuse a frame without a column "value", unless it is a tidy one with the values in the index."""
+    """Refuse a frame without a column "value", unless "value" is a level of its index."""
     levels = [str(name) for name in frame.index.names] if hasattr(frame, "index") else []
     if "value" not in levels:
         raise unnamed_columns(frame, columns, known)
     if not set(columns) <= set(known):
-        raise _unknown_rows(frame, columns, _all_but_value(known))
+        raise _index_error(frame, columns, _all_but_value(known))
 
 
 def _all_but_value(known: Iterable[str]) -> list[str]:
-    """Names that the index of a pivot may have; "value" is none, since the values are in the cells."""
+    """The names that the index of a pivot may have: not "value", since its values are in the cells."""
     return [name for name in known if name != "value"]
 
 
-def _unknown_rows(frame: Any, columns: Collection[str], known: Collection[str]) -> StatisticsError:
-    """The error for an index in which a level has no name or an unknown one."""
+def _index_error(frame: Any, columns: Collection[str], known: Collection[str]) -> StatisticsError:
+    """Return the error for an index in which a level has no name or an unknown one."""
     if frame.index.nlevels > 1:
         return unknown_levels(frame, known)
     return unnamed_rows(frame, columns, are_numbers=_are_row_numbers(frame))
@@ -103,8 +108,8 @@ def rows_of_series(series: Any, known: Sequence[str]) -> list[dict[str, Any]]:
     Return a row for each value of a pandas series; unnamed row numbers become the seeds.
 
     Raises:
-        StatisticsError: an unnamed index whose labels are not row numbers, one of several levels without
-            a name, or an unknown, misspelled or repeated name of a level.
+        StatisticsError: an unnamed index whose labels are not row numbers, a level without a name beside
+            others, or an unknown, misspelled or repeated name of a level.
 
     Examples:
         >>> import pandas as pd
@@ -148,22 +153,22 @@ def _index_levels(
     frame: Any, known: Collection[str], columns: Collection[str], *, row_numbers: str
 ) -> tuple[str, ...]:
     """
-    Return the name of each level of the index; integers without a name get the name `row_numbers`.
+    Return the name of each level of the index; an unnamed index of integers is called `row_numbers`.
 
-    They are refused if a column has this name. Other labels without a name are refused too: they may be
-    data sets, seeds or methods.
+    Such an index is refused if a column has this name. Other labels without a name are always refused,
+    since they may be data sets, seeds or methods.
     """
     names = [None if name is None else str(name) for name in frame.index.names]
     demand_different([name for name in names if name is not None])
     if names == [None] and _are_row_numbers(frame) and row_numbers not in columns:
         return (row_numbers,)
     if any(name not in known for name in names):
-        raise _unknown_rows(frame, columns, known)
+        raise _index_error(frame, columns, known)
     repeated = [name for name in names if name in columns]
     if repeated:
         in_columns = hasattr(frame, "columns") and repeated[0] in set(map(str, frame.columns))
         raise StatisticsError(
-            f"a name must be that of one column or one level; got {repeated[0]!r} twice",
+            f"columns and levels of the index must have different names; got {repeated[0]!r} twice",
             Remedy("Drop the level of the index", f"table.reset_index({repeated[0]!r}, drop=True)")
             if in_columns
             else Remedy("Name each level for what it holds, or give a tidy table"),
@@ -179,7 +184,7 @@ def _are_row_numbers(frame: Any) -> bool:
 def _with_keys(
     rows: Sequence[dict[str, Any]], frame: Any, levels: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """Add the keys in the index to each row; a level without a name is left out."""
+    """Add the labels of the index to each row, by the names of the levels; "" leaves out a level."""
     keys = frame.index if len(levels) > 1 else [(key,) for key in frame.index]
     return [
         row | {level: part for level, part in zip(levels, key, strict=True) if level}
@@ -191,7 +196,13 @@ def _with_keys(
 
 
 def _is_pivot(frame: Any, known: Collection[str]) -> bool:
-    """Whether the columns have several levels, or one that is named as a key, without "value"."""
+    """
+    Whether the columns have several levels, or one level that has the name of a key and no "value".
+
+    Raises:
+        StatisticsError: the level has the name of a key, and its labels are "value" and unknown names;
+            or its name differs from a key only in spelling.
+    """
     if frame.columns.nlevels > 1:
         return True
     name = str(frame.columns.name)
@@ -243,13 +254,13 @@ def _with_keys_in_index(frame: Any, known: Collection[str]) -> Any:
     """
     Move columns that hold keys of the rows, such as ("seed", ""), to the index.
 
-    Another field of runs, such as "worst", belongs there if no column of values is before it, as after
-    `reset_index`. If it is behind one, it may have been computed from the values of its row: the worst
-    of the methods.
+    Columns of other fields of runs, such as "worst", are moved too if they precede all columns of
+    values, as after `reset_index`. A field that follows a column of values is refused: it may have been
+    computed from its row, such as the worst value of all methods.
 
     Raises:
-        StatisticsError: such a field is behind a column of values, or there are columns to move and the
-            index has labels without a name that are not row numbers.
+        StatisticsError: a field other than a key follows a column of values, or there are columns to
+            move and the index has labels without a name that are not row numbers.
     """
     names = {*known, *KEYS} - {"value"}
     labels = [(label, _only_part(label)) for label in frame.columns]
@@ -289,9 +300,9 @@ def _column_levels(frame: Any) -> dict[int, str]:
 
 def _demand_labels(frame: Any, levels: Mapping[int, str]) -> None:
     """
-    Refuse columns that hold an index, or that lack a part of their key.
+    Refuse columns that hold a former index, or whose label lacks a part.
 
-    A seed may be nan. The convention of a metric of edgemark may be empty.
+    A seed may be nan. A convention may be empty if the label names a metric of edgemark.
     """
     index_columns = [
         label for label in frame.columns if (part := _only_part(label)) and is_index_column(part)
@@ -320,19 +331,21 @@ def runs_of_cells(
     """
     Return the rows of a tidy table from the cells of a pivot.
 
-    An empty cell whose row states a status or a reason is a run without a value. Other empty cells are
-    runs with the status "absent" if another method has a value for the same data set and seed. They are
-    left out if no method has one, or if their method was run once for all seeds of the data set: a run
-    without a seed holds for every seed. They are left out too if another cell holds the value of the
-    same run, as in a pivot whose index has the chance value or the status of each run.
+    An empty cell whose row states a status or a reason is a run without a value. Any other empty cell is
+    a run with the status "absent" if another method has a value for the same data set and seed. A run
+    without a seed holds for every seed of its data set. So an empty cell is left out if its method has a
+    value without a seed, or if it has no seed itself and other runs on its data set have seeds. It is
+    also left out if another cell holds the value of the same run, as in a pivot whose index has the
+    chance value or the status of each run.
 
-    The bounds of a run are its best, worst and chance values. Those in an absent run's row of the index
-    are left out, since they are those of the runs that have a value there; `missing_runs.completed` adds
-    its own later. Bounds that only runs without a value state are kept, see `bounds_without_value`.
+    The bounds of a run are its best, worst and chance values. An absent run does not get the bounds in
+    its row of the index, since they belong to the runs that have a value in this row.
+    `missing_runs.completed` adds its own later. Bounds that only runs without a value state are kept,
+    see `bounds_without_value`.
 
     Args:
         cells: a row for each cell, and whether the cell has a value.
-        levels: names of the levels of the columns; the others are those of the index.
+        levels: names of the levels of the columns. All other names in a row belong to the index.
 
     Examples:
         >>> cells = [({"method": "PC", "seed": 1, "value": 3}, True),
@@ -341,29 +354,28 @@ def runs_of_cells(
         >>> [(row["method"], row.get("status")) for row in runs_of_cells(cells, ["method"])]
         [('PC', None), ('GES', 'absent')]
     """
-    valued_keys = {_key_without("", row) for row, has_value in cells if has_value}
-    with_value = {_key_without("method", row) for row, has_value in cells if has_value}
-    has_seed = {(_key_without("seed", row), bool(_seed(row))) for row, has_value in cells if has_value}
+    valued = [row for row, has_value in cells if has_value]
+    keys_with_value = {key_of(row) for row in valued}
     # An index with more than the keys, such as chance values, has several cells for one run.
-    empty = [
-        row for row, has_value in cells if not has_value and _key_without("", row) not in valued_keys
-    ]
-    without_value = {_key_without("", row): row for row in reversed(empty) if not is_stated(row)}
+    empty = [row for row, has_value in cells if not has_value and key_of(row) not in keys_with_value]
+    without_value = {key_of(row): row for row in reversed(empty) if not is_stated(row)}
     without_value |= stated_runs([row for row in empty if is_stated(row)], levels)
+    bounds = bounds_without_value(valued, empty, levels)
 
-    data_with_seeds = {_data_and_metric(row) for row, has_value in cells if has_value and _seed(row)}
-    bounds = bounds_without_value([row for row, has_value in cells if has_value], empty, levels)
+    of_any_method = {key_of(row, without="method") for row in valued}
+    run_without_seed = {key_of(row, without="seed") for row in valued if not _seed(row)}
+    data_with_seeds = {_data_and_metric(row) for row in valued if _seed(row)}
 
     def is_absent(row: dict[str, Any]) -> bool:
+        if _seed(row) and key_of(row, without="seed") in run_without_seed:
+            return False  # The run without a seed holds for this seed.
         if not _seed(row) and _data_and_metric(row) in data_with_seeds:
-            # A run without a seed holds for every seed, and the seeds of this data set have cells.
-            return False
-        ran_without_seed = (_key_without("seed", row), not _seed(row)) in has_seed
-        return _key_without("method", row) in with_value and not ran_without_seed
+            return False  # The seeds of this data set have cells of their own.
+        return key_of(row, without="method") in of_any_method
 
     runs = []
     for row, has_value in cells:
-        key = _key_without("", row)
+        key = key_of(row)
         if has_value:
             runs.append(row)
         elif without_value.get(key) is row:
@@ -371,7 +383,7 @@ def runs_of_cells(
                 runs.append({**row, "value": None})
             elif is_absent(row):
                 kept = {**_only_keys(row), **bounds.get(key, {})}
-                runs.append({**kept, "value": None, "status": "absent", "reason": _EMPTY})
+                runs.append({**kept, "value": None, "status": "absent", "reason": _REASON_OF_EMPTY_CELL})
     return runs
 
 
@@ -385,8 +397,3 @@ def _seed(row: Mapping[str, Any]) -> str:
 
 def _data_and_metric(row: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(name_of(row.get(name, "")) for name in KEYS if name not in ("method", "seed"))
-
-
-def _key_without(level: str, row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The key of a run without one of its parts; "" leaves out none."""
-    return key_of(row, without=level)

@@ -26,6 +26,8 @@ from edgemark.graph.temporal import TemporalGraph
 __all__ = ["lpcmci_target", "to_dpag"]
 
 _CIRCLE, _ARROW, _TAIL = int(Mark.CIRCLE), int(Mark.ARROW), int(Mark.TAIL)
+# The states of the edges -->, <-- and <->, see `edgemark.graph.marks`.
+_WITHOUT_CIRCLES = frozenset({_TAIL * 4 + _ARROW, _ARROW * 4 + _TAIL, _ARROW * 4 + _ARROW})
 _EFFORT = 2_000
 
 
@@ -143,7 +145,8 @@ def _explain_no_series(mag: TemporalGraph) -> str | None:
     """
     Explain why no series has this MAG; None if one has.
 
-    If one has, the canonical process of the MAG has it too: a hidden cause replaces each ``<->``.
+    If some series has this MAG, so does its canonical process, in which a hidden cause replaces each
+    ``<->``.
     """
     if mag.regimes:
         return "the graph has regimes"
@@ -159,9 +162,6 @@ def _explain_no_series(mag: TemporalGraph) -> str | None:
     if implied is None:
         return "the MAG of its canonical process lacks one of its edges"
     return "its edges imply {} {} {} @{}, which is not there".format(*implied)
-
-
-_WITHOUT_CIRCLES = frozenset({_TAIL * 4 + _ARROW, _ARROW * 4 + _TAIL, _ARROW * 4 + _ARROW})
 
 
 def _mag_of_canonical_process(mag: TemporalGraph) -> TemporalGraph:
@@ -197,9 +197,7 @@ def _all_marks_of(words: Words, n: int, length: int) -> WindowMarks:
 
 
 def _marks_of_rules(mag: TemporalGraph) -> WindowMarks:
-    """
-    Return the marks that follow from the order of time and from the rules, starting with circles.
-    """
+    """Return the marks that follow from adjacencies, the order of time, colliders and the rules."""
     true = _marks_of(_window_of(mag), mag.n_nodes, mag.max_lag + 1)
     marks = WindowMarks(true.n, true.length)
     for b in true.latest():
@@ -210,6 +208,7 @@ def _marks_of_rules(mag: TemporalGraph) -> WindowMarks:
 
 
 def _as_graph(mag: TemporalGraph, marks: WindowMarks) -> TemporalGraph:
+    """Return the marks as a graph with the names and lags of a MAG."""
     n, last_step = marks.n, marks.n * (marks.length - 1)
     edges = [
         (a, b, marks.at[b][a] * 4 + mark)
@@ -244,16 +243,17 @@ class _Search:
         self.true = _all_marks_of(words, self.n, self.length)
         self.pag = _core.pag_of(words, self.n * self.length)
         self.true_ancestors = self.true.known_ancestors()
-        self.rules = self._marks_by_rules()
+        self.marks_by_rules = self._find_marks_by_rules()
         self.members = [self.true]
-        self.tried = 0
+        self.n_guesses = 0
 
-    def _marks_by_rules(self) -> WindowMarks:
+    def _find_marks_by_rules(self) -> WindowMarks:
         """
         Return the marks that the rules prove for all members, including those of early time steps.
 
         Some nodes are adjacent only at early time steps, because causes before the window are hidden. An
-        ancestor at one time step is one at all of them, so the marks of these edges restrict the others.
+        ancestor at one time step is an ancestor at all of them, so the marks of these edges restrict the
+        marks of the others.
         """
         marks = self.true.copy()
         for a, b in self.adjacent:
@@ -262,6 +262,7 @@ class _Search:
         return self._closed(marks)
 
     def _closed(self, marks: WindowMarks) -> WindowMarks:
+        """Apply the rules in place until none of them adds a mark."""
         while (
             marks.close(self.true_ancestors).put_arcs_of_ancestors()
             or marks.put_arrows_at_non_ancestors()
@@ -271,28 +272,30 @@ class _Search:
 
     def shared_marks(self) -> WindowMarks:
         """The marks that all members have in common, and circles elsewhere."""
-        shared = self.rules.copy()
+        shared = self.marks_by_rules.copy()
         seen: set[tuple[int, int, int]] = set()
         self._add_marks(self.true, seen)
-        for a, b in [*self.rules.circles()]:
+        for a, b in [*self.marks_by_rules.circles()]:
             for mark in (_ARROW, _TAIL):
                 if (a, b, mark) in seen or shared.at[a][b] != _CIRCLE:
                     continue
                 member = self._member_with(shared, a, b, mark)
                 if member is None:
-                    shared.put(a, b, _ARROW + _TAIL - mark)
+                    shared.put(a, b, _other(mark))
                 else:
                     self.members.append(member)
                     self._add_marks(member, seen)
         return shared
 
     def _add_marks(self, member: WindowMarks, seen: set[tuple[int, int, int]]) -> None:
-        seen |= {(a, b, member.at[a][b]) for a, b in self.rules.circles()}
+        seen |= {(a, b, member.at[a][b]) for a, b in self.marks_by_rules.circles()}
 
     def _member_with(self, known_marks: WindowMarks, a: int, b: int, mark: int) -> WindowMarks | None:
+        """Find a member that has the known marks, and this mark at b on the edge of a and b."""
         start = self._with_mark(known_marks, a, b, mark)
         if start is None:
             return None
+        # The marks of a member that was found before often fit.
         for member in reversed(self.members):
             candidate = self._with_marks_of(start, member)
             if self._is_member(candidate):
@@ -302,8 +305,8 @@ class _Search:
             marks = self._with_mark(*to_try.pop())
             if marks is None:
                 continue
-            self.tried += 1
-            if self.tried > self.effort:
+            self.n_guesses += 1
+            if self.n_guesses > self.effort:
                 raise self._effort_error()
             circle = next(marks.circles(), None)
             if circle is None:
@@ -312,7 +315,7 @@ class _Search:
                 continue
             # The mark of the true graph is tried first, because members often have it.
             likely_mark = self.true.at[circle[0]][circle[1]]
-            to_try += [(marks, *circle, guess) for guess in (_ARROW + _TAIL - likely_mark, likely_mark)]
+            to_try += [(marks, *circle, guess) for guess in (_other(likely_mark), likely_mark)]
         return None
 
     def _effort_error(self) -> LimitError:
@@ -360,6 +363,11 @@ class _Search:
         if _mag_of_canonical_process(graph) != graph:
             return False
         return np.array_equal(_core.pag_of(words, self.n * self.length), self.pag)
+
+
+def _other(mark: int) -> int:
+    """Return a tail for an arrowhead, and an arrowhead for a tail."""
+    return _ARROW + _TAIL - mark
 
 
 def _as_graph_of(marks: WindowMarks) -> TemporalGraph:
