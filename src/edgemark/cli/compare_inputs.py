@@ -249,10 +249,11 @@ def _json_entries(text: str) -> list[_Entry]:
         _Entry(
             _text(r["truth"]["name"]),
             _text(r["estimate"]["name"]),
-            [*map(_checked, r["rows"])],
-            scored_against=Truth.of_json(r["truth"]),
+            rows,
+            scored_against=Truth.of_report(r["truth"], rows),
         )
         for r in reports
+        for rows in [[*map(_checked, r["rows"])]]
     ]
     failed = content["failed"] if kind == _SCORES else []
     return entries + [
