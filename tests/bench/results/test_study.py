@@ -20,7 +20,7 @@ from edgemark.bench.estimates import from_plain, to_plain
 from edgemark.bench.results import Study
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, RunRecord, Score, Store
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, StatisticsWarning
 
 TRUTH = em.Graph.parse("A --> B --> C", kind="dag")
 FOUND = em.Graph.parse("A --> B; C", kind="dag")
@@ -406,6 +406,15 @@ def test_the_statistics_take_the_runs(tmp_path):
     assert em.stats.summarize(runs)["PC", "shd"].mean == 1.0
     with pytest.raises(ConventionError, match="sid"):
         study.to_runs("sid")
+
+
+def test_two_samples_of_one_network_can_count_as_one_data_set(tmp_path):
+    runs = [One(m, data=f"asia, n={n}", seed=s, unit="asia") for m in "ab" for n in (1, 2) for s in (0, 1)]
+    study = study_of(tmp_path, *runs, *(One(m, data="x", unit="x") for m in "ab"))
+    with pytest.warns(StatisticsWarning, match="'asia, n=1', 'asia, n=2' are data from one graph"):
+        assert len(study.to_runs("shd:pair mismatch").datasets) == 3
+    assert study.to_runs("shd:pair mismatch", by_unit=True).datasets == ("asia", "x")
+    assert len(study.to_runs("shd:pair mismatch", by_unit=False).datasets) == 3
 
 
 def test_parquet_holds_the_same_rows(tmp_path):
