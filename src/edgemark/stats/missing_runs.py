@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any
-from unicodedata import normalize
 
-from edgemark.conventions.convention import plain_name
 from edgemark.errors import Remedy, StatisticsError, StatisticsWarning, listing, plural
+from edgemark.stats.look_alike_names import groups_of, plain_seed, plain_text, visible_text
 from edgemark.stats.missing_reasons import refused_remedies, why_missing
 from edgemark.stats.runs import Key, Run, Runs
 from edgemark.stats.runs_by_method import runs_of_methods
@@ -22,6 +21,7 @@ __all__ = [
     "spelling_warnings",
 ]
 
+_SPELLING = "case, spaces, hyphens or Unicode form"
 _REASON = "the method has no run here"
 Bounds = tuple[float, float, float]
 """A best and a worst possible value, and a chance value."""
@@ -230,7 +230,7 @@ def _same_runs_remedy(runs: Runs, methods: Sequence[str]) -> tuple[Remedy, ...]:
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Name methods and data sets that lack a name, or whose names differ only in their spelling."""
+    """Name data sets without a name, and methods, data sets and seeds that differ only in spelling."""
     unnamed = len({run.key for run in runs if not run.dataset})
     if unnamed and len(runs.datasets) > 1:
         yield (
@@ -239,12 +239,30 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
             f"{listing([name for name in runs.datasets if name])}"
         )
     for noun, names in (("methods", runs.methods), ("data sets", runs.datasets)):
-        for names_alike in _similar_names(names):
+        for names_alike in groups_of(names, lambda name: plain_text(visible_text(name))):
+            seem_equal = len({*map(plain_text, names_alike)}) > 1
             yield (
-                f"{' and '.join(map(repr, names_alike))} are counted as {len(names_alike)} {noun}, "
-                "but their names differ only in case, spaces, hyphens or Unicode form. Give them one "
-                "name if they are the same"
+                f"{' and '.join(map(ascii if seem_equal else repr, names_alike))} are counted as "
+                f"{len(names_alike)} {noun}, but their names differ only in "
+                f"{'characters that are invisible or look alike' if seem_equal else _SPELLING}. Give "
+                "them one name if they are the same"
             )
+    yield from _seed_warnings(runs)
+
+
+def _seed_warnings(runs: Runs) -> Iterator[str]:
+    """Name the first data set with seeds that are one number in two spellings."""
+    seeds: dict[str, dict[str, None]] = {}
+    for run in runs:
+        seeds.setdefault(run.dataset, {})[run.seed] = None
+    for dataset, names in seeds.items():
+        for alike in groups_of(names, lambda name: plain_seed(visible_text(name))):
+            place = f" of {dataset!r}" if dataset else ""
+            yield (
+                f"the seeds {' and '.join(map(ascii, alike))}{place} are counted as {len(alike)} seeds, "
+                "but are one number in several spellings. Write each seed in one way"
+            )
+            return
 
 
 def _absent_runs(rows: Runs, bounds: Mapping[Key | str, Bounds]) -> Iterator[Run]:
@@ -303,10 +321,3 @@ def _common_bounds(runs: Runs) -> dict[Key | str, Bounds]:
 def _common(values: Iterable[float]) -> float:
     numbers = {value for value in values if not isnan(value)}
     return numbers.pop() if len(numbers) == 1 else nan
-
-
-def _similar_names(names: Sequence[str]) -> list[list[str]]:
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(plain_name(normalize("NFKC", name.casefold())), []).append(name)
-    return [group for group in groups.values() if len(group) > 1]
