@@ -127,7 +127,8 @@ class Study:
         Return the scores of finished runs, failed ones included, as `edgemark.stats.Runs`.
 
         A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
-        every seed of the other algorithms on these data.
+        every seed of the other algorithms on these data. A failed run has no estimate to guess for. Its
+        chance value is the mean over the estimates on the same data and seed.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
