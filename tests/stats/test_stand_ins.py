@@ -196,6 +196,8 @@ def test_a_run_without_a_seed_is_counted_as_it_is_listed():
         for s in range(3)
     ] + [{"method": "A", "dataset": "sachs", "value": 2}]
     text = str(rank(rows, better="lower", worst=9))
-    stands_in = "stands in for 1 run without a value, which counts for 3 seeds: 'asia/0', 'asia/1', 'asia/2'"
+    stands_in = (
+        "stands in for 1 run without a value, which counts for 3 seeds: 'asia/0', 'asia/1', 'asia/2'"
+    )
     assert stands_in in text
     assert "with their number of such runs: A (3)" in str(rank(rows, better="lower"))

@@ -82,7 +82,11 @@ class Truth:
         nodes = plural(self.n_nodes or 0, "node")
         if self.n_edges is not None:
             return f"{nodes} and {plural(self.n_edges, 'edge')}"
-        return nodes if self.n_adjacent is None else f"{nodes} and {plural(self.n_adjacent, 'adjacent pair')}"
+        return (
+            nodes
+            if self.n_adjacent is None
+            else f"{nodes} and {plural(self.n_adjacent, 'adjacent pair')}"
+        )
 
 
 def _differ(count: int | None, other: int | None) -> bool:

@@ -416,12 +416,16 @@ def test_the_chance_value_of_a_failed_run_is_explained(tmp_path):
     runs_of_c = study.to_runs("shd:pair mismatch").only(method="c")
     assert [run.chance for run in runs_of_c] == [1.5] * 3
     text = " ".join(study.report().split())
-    assert "counts as the worst value, beside the mean of these expected scores over the estimates" in text
+    assert (
+        "counts as the worst value, beside the mean of these expected scores over the estimates" in text
+    )
     assert "gets the mean expected score of random guessing over the estimates on the same data" in text
 
 
 def test_two_samples_of_one_network_can_count_as_one_data_set(tmp_path):
-    runs = [One(m, data=f"asia, n={n}", seed=s, unit="asia") for m in "ab" for n in (1, 2) for s in (0, 1)]
+    runs = [
+        One(m, data=f"asia, n={n}", seed=s, unit="asia") for m in "ab" for n in (1, 2) for s in (0, 1)
+    ]
     study = study_of(tmp_path, *runs, *(One(m, data="x", unit="x") for m in "ab"))
     with pytest.warns(StatisticsWarning, match="'asia, n=1', 'asia, n=2' are data from one graph"):
         assert len(study.to_runs("shd:pair mismatch").datasets) == 3
