@@ -44,6 +44,15 @@ def test_one_class_needs_no_other_table(edgemark, save, truth):
     assert "CLAIMS of the estimates as DAGs, compared with the truth as given" in found
 
 
+def test_graphs_with_cycles_are_not_called_dags(edgemark, save):
+    truth = save("cyclic.json", "A --> B --> C --> A; C --> D")
+    estimates = save("one.json", "A --> B --> C --> D"), save("two.json", "B --> A; B --> C --> D")
+    found = edgemark("score", truth, *estimates).out
+    assert "CLAIMS of the estimates as directed graphs, compared with the truth as given" in found
+    assert "perfect graph: the directed graph of the truth." in " ".join(found.split())
+    assert "as DAGs" not in found
+
+
 def test_a_graph_without_a_class_is_named_and_not_ranked(edgemark, save, truth):
     save("admg.json", "A --> B <-> C; A <-> C; B --> C", "admg")
     found = " ".join(edgemark("score", truth, "pag.json", "sure.json", "admg.json").out.split())

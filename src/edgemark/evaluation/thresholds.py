@@ -287,8 +287,8 @@ def _warn_of_classes(sweep: ThresholdSweep, profile: Profile, chosen: Sequence[N
         warnings.warn(
             ClassWarning(
                 f"{listing(list(mixed))}: thresholds down to {last_dag} give DAGs, but {other} gives "
-                f"{describe(class_of(sweep.graph(first)))}. Do not compare the values of DAGs with those "
-                "of other classes; sweep.classes names the class at each threshold"
+                f"{describe(class_of(sweep.graph(first)))}. Do not compare the values of DAGs with "
+                "those of other classes; sweep.classes names the class at each threshold"
             ),
             stacklevel=levels_to_caller(),
         )

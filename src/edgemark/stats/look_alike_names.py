@@ -21,11 +21,11 @@ _LOOK_ALIKES: Final = str.maketrans(
 
 
 def visible_text(name: str) -> str:
-    """
+    r"""
     Return what a reader sees of a name: without invisible characters, and with Latin look-alikes.
 
     Examples:
-        >>> visible_text("pc\\u200b") == visible_text("p\\u0441") == "pc"
+        >>> visible_text("pc\u200b") == visible_text("p\u0441") == "pc"
         True
     """
     seen = "".join(sign for sign in name if category(sign) != "Cf")

@@ -160,8 +160,8 @@ class Study:
             warnings.warn(
                 StatisticsWarning(
                     f"{listing(shared)} are data from one graph, but are counted as {len(shared)} data "
-                    "sets. Give by_unit=True to count each graph once in tests, or by_unit=False to keep "
-                    "them apart"
+                    "sets. Give by_unit=True to count each graph once in tests, or by_unit=False to "
+                    "keep them apart"
                 ),
                 stacklevel=levels_to_caller(),
             )
