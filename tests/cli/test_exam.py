@@ -87,7 +87,7 @@ def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):
     truth = save("cycle.json", "A --> B --> A; C --> D")
     good = save("good.json", "A --> B --> C; D"), save("turned.json", "A --> B <-- C; A --> D")
     found = edgemark("score", truth, *good, save("cpdag.json", "A --- B; C --- D")).out
-    ranked = rows(found, "RANKED, truth and estimates as DAGs")
+    ranked = rows(found, "RANKED, truth and estimates as directed graphs")
     assert [cells[0] for cells in ranked.values()] == ["3", "4", "-"]
     words = " ".join(found.split())
     assert "cpdag.json: the reference class is a CPDAG; the truth is a directed graph" in words
