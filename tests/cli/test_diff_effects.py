@@ -170,5 +170,6 @@ def test_the_advice_for_series_with_hidden_variables_can_be_typed(edgemark, save
     files = ("truth.txt", "found.txt", "--hidden", "L")
     found = edgemark("diff", *files, "--effects")
     advised = "score truth.txt found.txt --hidden L --metric temporal_shd"
-    assert found.status == 2 and f"edgemark {advised}" in found.err
+    assert found.status == 2
+    assert f"edgemark {advised}" in found.err
     assert edgemark(*advised.split()).status == 0

@@ -45,7 +45,8 @@ def classes(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """
     Return the CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
 
-    Graphs without weight may be of any kind. They are left out. The policy of `edgemark.graph.equivalence.reading` applies, to all graphs at once.
+    Graphs without weight may be of any kind. They are left out. The policy of
+    `edgemark.graph.equivalence.reading` applies, to all graphs at once.
     """
     present = _core.present_states(stack.words, stack.starts)
     acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)

@@ -245,8 +245,8 @@ class GraphSamples(Estimate, EdgeConfidences):
         class. A directed acyclic graph without a declared kind is taken for a DAG. Cached.
 
         Raises:
-            KindError: a graph with weight is neither a DAG nor a CPDAG; it is declared to be of a kind that its
-                edges contradict; or it is an MPDAG, whose background knowledge would be lost. The
+            KindError: a graph with weight is neither a DAG nor a CPDAG; it is declared to be of a kind
+                that its edges contradict; or it is an MPDAG, whose background knowledge would be lost. The
                 message says which.
 
         Warns:
