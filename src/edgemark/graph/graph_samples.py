@@ -246,8 +246,8 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             KindError: a graph with weight is neither a DAG nor a CPDAG; it is declared to be of a kind
-                that its edges contradict; or it is an MPDAG, whose background knowledge would be lost. The
-                message says which.
+                that its edges contradict; or it is an MPDAG, whose background knowledge would be lost.
+                The message says which.
 
         Warns:
             ClassWarning: a sample declared undirected is read as a CPDAG.
