@@ -93,13 +93,15 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
     )
 
 
-def with_possible_advice(verdict: Verdict, runs: Runs, missing: Missing) -> Verdict:
+def with_possible_advice(
+    verdict: Verdict, number: tuple[str, str], runs: Runs, missing: Missing
+) -> Verdict:
     """
-    Return a verdict whose messages advise a column of worst values, if none of the runs states one.
+    Return the verdict on a metric, which advises a column of worst values if none of its runs has one.
 
     The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
     """
-    if verdict is None or not all(isnan(run.worst) for run in runs):
+    if verdict is None or not all(isnan(run.worst) for run in runs if run.number == number):
         return verdict
     if isinstance(verdict, StatisticsError):
         return type(verdict)(_with_column(verdict.message, missing))

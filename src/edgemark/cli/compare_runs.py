@@ -121,12 +121,11 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     summaries = stats.summarize(runs, level=options.level, replicate=options.replicate)
     verdicts: dict[Number, Verdict] = {}
     chance: dict[Number, tuple[AgainstChance, ...]] = {}
-    runs_by_number = runs.by_number()
     for number, rows in bounded.by_number().items():
         left_out = without_value[number]
         judged_runs = _runs_with_values(rows, left_out)
         verdict = _result_or_error(_verdict, judged_runs, options, left_out)
-        verdicts[number] = with_possible_advice(verdict, runs_by_number[number], options.missing)
+        verdicts[number] = with_possible_advice(verdict, number, runs, options.missing)
         tests = _result_or_error(_chance_tests, rows, options, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
         omissions += untested_warnings(judged_runs, chance[number])
