@@ -215,7 +215,7 @@ def _refuse_effects_over_time(graph: Graph | TemporalGraph, request: DiffRequest
         if has_hidden_variables(graph):
             # No metric of the command counts effects in time series with hidden variables.
             command = f"{_score_command(request)} --metric temporal_shd"
-            raise KindError(problem, Remedy("Compare the edges", shell=command))
+            raise KindError(problem, Remedy(f"Compare the edges: {command}"))
         raise KindError(
             problem,
             Remedy(
