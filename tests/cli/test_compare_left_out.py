@@ -179,3 +179,24 @@ def test_a_page_shows_the_tests_against_chance(edgemark, tmp_path):
     assert edgemark("compare", "all.csv", *PATTERN, "--html", "page.html").status == 0
     text = flat((tmp_path / "page.html").read_text(encoding="utf-8"))
     assert "a is significantly better than chance" in text
+
+
+OWN = """truth,estimate,metric,convention,value,better,status,reason{column}
+t,pc_1.txt,mine,,3,lower,ok,{cell}
+t,pc_2.txt,mine,,,lower,failed,crash{cell}
+t,ges_1.txt,mine,,4,lower,ok,{cell}
+t,ges_2.txt,mine,,5,lower,ok,{cell}
+"""
+
+
+def test_a_metric_without_a_worst_value_is_given_one_by_a_column(edgemark, tmp_path):
+    """--missing worst was advised, and had no effect."""
+    asked = ("compare", "own.csv", "--pattern", "{method}_{seed}.txt")
+    (tmp_path / "own.csv").write_text(OWN.format(column="", cell=""))
+    advice = "stand in: state it in a column 'worst' of the results in CSV"
+    assert f"{advice}, and add --missing worst" in flat(edgemark(*asked).out)
+    assert f"{advice} mean" in flat(edgemark(*asked, "--missing", "worst").out)
+
+    (tmp_path / "own.csv").write_text(OWN.format(column=",worst", cell=",9"))
+    assert "stand in: --missing worst" in flat(edgemark(*asked).out)
+    assert "2 paired runs" in edgemark(*asked, "--missing", "worst").out

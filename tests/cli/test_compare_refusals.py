@@ -97,6 +97,24 @@ def test_truths_of_one_name_with_other_nodes_are_told_apart(edgemark, save, tmp_
     assert edgemark("compare", f"x.{form}", *pattern).status == 1
 
 
+@pytest.mark.parametrize("forms", [("csv", "csv"), ("json", "csv"), ("csv", "json")])
+def test_truths_of_one_name_with_other_edges_are_told_apart(edgemark, save, tmp_path, forms):
+    """A CSV does not state the edges of the truth, but the recall of the skeleton counts its pairs."""
+    truths = ("A --> B --> C", "A --> B; C")
+    for form, folder, truth, name in zip(forms, "xy", truths, ("pc_1", "ges_1"), strict=True):
+        (tmp_path / folder).mkdir()
+        save(f"{folder}/truth.json", truth)
+        save(f"{folder}/{name}.json", truth)
+        edgemark(
+            "score", f"{folder}/truth.json", f"{folder}/{name}.json", "--format", form,
+            "-o", f"{folder}.{form}",
+        )  # fmt: skip
+    files = [f"{folder}.{form}" for folder, form in zip("xy", forms, strict=True)]
+    found = edgemark("compare", *files, "--pattern", "{method}_{seed}.json", "--dataset", "asia")
+    assert (found.status, found.out) == (2, "")
+    assert "the same truth; on 'asia/1', that of 'pc' has 3 nodes and 2" in flat(found.err)
+
+
 def test_reports_of_one_data_set_have_one_truth():
     chain, more = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B --> C --> A")
     first = em.evaluate(chain, chain, "shd:pair mismatch")

@@ -161,3 +161,15 @@ def test_treatments_are_separated_by_commas_as_hidden_nodes_are(edgemark, confou
         "diff", confounded, turned, "--effects", "--of", "A", "--of", "C", "--format", "json"
     )
     assert together.out == one_by_one.out != ""
+
+
+def test_the_advice_for_series_with_hidden_variables_can_be_typed(edgemark, save, tmp_path):
+    """temporal_aid was advised, which is not defined on the projection of the truth."""
+    (tmp_path / "truth.txt").write_text("lags 1\nL --> A @1; L --> B @1; A --> C @1; L --> L @1\n")
+    (tmp_path / "found.txt").write_text("lags 1\nA --> B @1; A --> C @1\n")
+    files = ("truth.txt", "found.txt", "--hidden", "L")
+    found = edgemark("diff", *files, "--effects")
+    advised = "score truth.txt found.txt --hidden L --metric temporal_shd"
+    assert found.status == 2
+    assert f"edgemark {advised}" in found.err
+    assert edgemark(*advised.split()).status == 0

@@ -44,6 +44,15 @@ def test_one_class_needs_no_other_table(edgemark, save, truth):
     assert "CLAIMS of the estimates as DAGs, compared with the truth as given" in found
 
 
+def test_graphs_with_cycles_are_not_called_dags(edgemark, save):
+    truth = save("cyclic.json", "A --> B --> C --> A; C --> D")
+    estimates = save("one.json", "A --> B --> C --> D"), save("two.json", "B --> A; B --> C --> D")
+    found = edgemark("score", truth, *estimates).out
+    assert "CLAIMS of the estimates as directed graphs, compared with the truth as given" in found
+    assert "perfect graph: the directed graph of the truth." in " ".join(found.split())
+    assert "as DAGs" not in found
+
+
 def test_a_graph_without_a_class_is_named_and_not_ranked(edgemark, save, truth):
     save("admg.json", "A --> B <-> C; A <-> C; B --> C", "admg")
     found = " ".join(edgemark("score", truth, "pag.json", "sure.json", "admg.json").out.split())
@@ -78,7 +87,7 @@ def test_a_class_that_the_truth_has_not_is_not_that_of_all(edgemark, save):
     truth = save("cycle.json", "A --> B --> A; C --> D")
     good = save("good.json", "A --> B --> C; D"), save("turned.json", "A --> B <-- C; A --> D")
     found = edgemark("score", truth, *good, save("cpdag.json", "A --- B; C --- D")).out
-    ranked = rows(found, "RANKED, truth and estimates as DAGs")
+    ranked = rows(found, "RANKED, truth and estimates as directed graphs")
     assert [cells[0] for cells in ranked.values()] == ["3", "4", "-"]
     words = " ".join(found.split())
     assert "cpdag.json: the reference class is a CPDAG; the truth is a directed graph" in words

@@ -209,3 +209,18 @@ def test_a_threshold_that_there_is_not_is_refused():
     for k in (2, -3, 0.5):
         with pytest.raises(em.errors.GraphError, match="one of 2 thresholds"):
             sweep.report(k)
+
+
+def test_a_sweep_over_several_classes_says_so():
+    """The distance of a DAG and that of a CPDAG stood in one column without a word."""
+    truth = em.Graph.parse("A --> B --> C; A --> C")
+    matrix = np.array([[0, 0.9, 0.8], [0.2, 0, 0.7], [0.75, 0.3, 0]])
+    scores = em.EdgeScores(matrix, ["A", "B", "C"], direction="row-to-column")
+    said = r"'parent_aid:zero'.*: thresholds down to 0.75 give DAGs, but 0 gives a CPDAG"
+    with pytest.warns(em.errors.ClassWarning, match=said):
+        sweep = sweeps.threshold_sweep(
+            truth, scores, ["shd:pair mismatch", "parent_aid"], symmetric="undirected"
+        )
+    assert sweep.classes == ("dag",) * 3 + ("cpdag",) * 4
+    for metric, symmetric in (("shd:pair mismatch", "undirected"), ("parent_aid", "cycle")):
+        sweeps.threshold_sweep(truth, scores, metric, symmetric=symmetric)

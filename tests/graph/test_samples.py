@@ -451,3 +451,17 @@ def test_weights_and_means_take_real_numbers_only(numbers):
     for use in (GraphSamples(graphs).mean, lambda weights: GraphSamples(graphs, weights=weights)):
         with pytest.raises(GraphError, match=r"got an array of|got text"):
             use(numbers)
+
+
+def test_a_sample_without_weight_may_be_of_any_kind():
+    """It was refused, although `distinct`, `expected` and all means leave it out."""
+    dag, cyclic = Graph.parse("A --> B"), Graph.parse("A --> B --> A", kind="digraph")
+    samples = GraphSamples([dag, cyclic, dag], weights=[1, 0, 2])
+    of_classes = samples.classes()
+    assert [str(graph) for graph in of_classes.stack] == [str(Graph.parse("A --- B", kind="cpdag"))] * 2
+    assert of_classes.weights.tolist() == samples.weights[[0, 2]].tolist()
+    latent = GraphSamples([dag, Graph.parse("A <-> B")], weights=[1, 0])
+    assert latent.edge_scores()["A", "B"] == 1
+    for weights, wrong in (([1, 2, 0], 1), ([0, 1, 0], 1)):
+        with pytest.raises(KindError, match=f"graph {wrong}: "):
+            GraphSamples([dag, cyclic, dag], weights=weights).classes()

@@ -184,3 +184,20 @@ def test_runs_without_bounds_are_not_compared_with_them(monkeypatch):
     summarize([1.0, 2.0, 3.0], better="lower", resamples=200)
     with pytest.raises(TypeError):
         summarize([1.0, 2.0, 3.0], better="lower", worst=9, resamples=200)
+
+
+def test_a_run_without_a_seed_is_counted_as_it_is_listed():
+    """The text said "1 run", and listed three; or "A (1)" beside three runs that are left out."""
+    rows = [{"method": "A", "dataset": d, "value": v} for d, v in (("asia", None), ("alarm", 1))]
+    rows += [
+        {"method": m, "dataset": d, "seed": s, "value": s}
+        for m in "BC"
+        for d in ("asia", "alarm", "sachs")
+        for s in range(3)
+    ] + [{"method": "A", "dataset": "sachs", "value": 2}]
+    text = str(rank(rows, better="lower", worst=9))
+    stands_in = (
+        "stands in for 1 run without a value, which counts for 3 seeds: 'asia/0', 'asia/1', 'asia/2'"
+    )
+    assert stands_in in text
+    assert "with their number of such runs: A (3)" in str(rank(rows, better="lower"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -43,12 +43,14 @@ class ClassComparison:
             no graph of that class.
         claims: reports on the claims of the estimates, converted to the reference class, compared with
             the truth as given. The last report is that of the truth, converted to this class.
+        kind: name of the class in headings: "DAG", or "directed graph" if some graph has a cycle.
     """
 
     reference: Reference
     own: tuple[Report, ...]
     ranked: tuple[Report, ...]
     claims: tuple[Report, ...]
+    kind: str
 
 
 def score_in_one_class(
@@ -71,6 +73,7 @@ def score_in_one_class(
         return None
     perfect = mapped(truth, reference, "truth")
     classes = {common_reference([g]) for g in (truth, *graphs.values()) if g.n_edges}
+    kind = _name_of_class(reference, (truth, *graphs.values()))
     one_class = len(classes) < 2
 
     def report(estimate: Graph, name: str, reference: Reference | None, heads: Sequence[Head]) -> Report:
@@ -91,9 +94,29 @@ def score_in_one_class(
                 for name, g in graphs.items()
                 if name not in unranked
             ),
-            report(perfect, f"perfect {_CLASSES[reference]}", None, CLAIMS),
+            report(perfect, _name_of_perfect(kind), None, CLAIMS),
         ),
+        kind,
     )
+
+
+def _name_of_class(reference: Reference, graphs: Iterable[Graph]) -> str:
+    """Name a class in words. Cyclic graphs are compared as they are, and are no DAGs."""
+    from edgemark.graph.kinds import class_of
+
+    is_cyclic = reference == "dag" and any(class_of(graph) == "digraph" for graph in graphs)
+    return "directed graph" if is_cyclic else _CLASSES[reference]
+
+
+def _name_of_perfect(kind: str) -> str:
+    """
+    Name the row of the truth.
+
+    Examples:
+        >>> _name_of_perfect("DAG"), _name_of_perfect("directed graph")
+        ('perfect DAG', 'perfect graph')
+    """
+    return f"perfect {kind.rpartition(' ')[2]}"
 
 
 def _report_without_rows(truth: Graph, estimate: Graph, names: tuple[str, str], reason: str) -> Report:
@@ -182,7 +205,7 @@ def class_comparison_text(
     comparison: ClassComparison, folder: str = "", plain: bool = False
 ) -> tuple[str, list[str]]:
     """Return the tables, and the notes about them."""
-    kind = _CLASSES[comparison.reference]
+    kind = comparison.kind
     decided = (
         "everything" if comparison.reference == "dag" else "everything that independences determine"
     )
@@ -210,7 +233,7 @@ def class_comparison_text(
     ]
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,
-        f"perfect {kind}: the {kind} of the truth. It is not ranked. It decides {decided}.",
+        f"{_name_of_perfect(kind)}: the {kind} of the truth. It is not ranked. It decides {decided}.",
         *_notes_of_unranked(comparison.ranked),
     ]
 

@@ -29,7 +29,7 @@ _SCORE_ABOVE = (
     "If these are different data sets, score each from the folder above its own, so that the names of "
     "the truths differ"
 )
-_BOUNDS = ("best", "chance")  # The columns that edgemark score --chance adds.
+_BOUNDS = ("best", "worst", "chance")  # edgemark score --chance adds best and chance.
 _CONTEXT = ("candidates", "null_model", "compared")  # The pairs, null model and classes of a value.
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
@@ -268,10 +268,11 @@ def _json_entries(text: str) -> list[_Entry]:
         _Entry(
             _text(report["truth"]["name"]),
             _text(report["estimate"]["name"]),
-            [*map(_checked, report["rows"])],
-            scored_against=Truth.of_json(report["truth"]),
+            rows,
+            scored_against=Truth.of_report(report["truth"], rows),
         )
         for report in reports
+        for rows in [[*map(_checked, report["rows"])]]
     ]
     failed = content["failed"] if kind == _SCORES else []
     return entries + [
@@ -387,15 +388,21 @@ def _text(value: Any) -> str:
 
 
 def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
-    """Build the run of a row. The worst count is its total, unless the total depends on the estimate."""
-    from edgemark.metrics.bounds import has_total_of_estimate
-    from edgemark.stats.runs import runs_as_named
+    """
+    Build the run of a row.
+
+    A count without a worst value gets its total, unless the total depends on the estimate.
+    """
+    from edgemark.metrics.bounds import bounds_by_name, has_total_of_estimate
+    from edgemark.stats.runs import number_name, runs_as_named
 
     names = ("metric", "convention", "better", "status", "reason", "value", *_BOUNDS, *_CONTEXT)
     (run,) = runs_as_named([{**{name: row[name] for name in names}, **parts}])
     is_count = row["of"] is not None and row["value"] == row["count"] and run.better == "lower"
-    has_worst = is_count and not has_total_of_estimate(*run.number)
-    return replace(run, worst=row["of"] if has_worst else nan)
+    is_known = not isnan(run.worst) or not isnan(bounds_by_name(number_name(run.number))[1])
+    if is_known or not is_count or has_total_of_estimate(*run.number):
+        return run
+    return replace(run, worst=row["of"])
 
 
 def _failed(runs: Iterable[Run], estimate: _Estimate) -> Iterator[Run]:
@@ -424,12 +431,11 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
             worst_values.setdefault((*run.key, *run.number), set()).add(run.worst)
             worst_values.setdefault((run.dataset, *run.number), set()).add(run.worst)
     for run in runs:
-        best, worst = bounds_by_name(number_name(run.number))
-        if isnan(worst):
-            candidates = worst_values.get((*run.key, *run.number))
-            candidates = candidates or worst_values.get((run.dataset, *run.number), set())
-            # Worst values differ if graphs of different sizes were compared.
-            worst = next(iter(candidates)) if len(candidates) == 1 else nan
+        best, known_worst = bounds_by_name(number_name(run.number))
+        candidates = worst_values.get((*run.key, *run.number))
+        candidates = candidates or worst_values.get((run.dataset, *run.number), {known_worst})
+        # If graphs differ in size, the worst value of the run is unknown.
+        worst = next(iter(candidates)) if len(candidates) == 1 else nan
         if isnan(best) and better_by_name(run.metric) == "lower":
             best = 0.0
         yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)

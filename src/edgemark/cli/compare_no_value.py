@@ -1,18 +1,28 @@
-"""Methods that are left out of the tests of a metric, because they have no value of it."""
+"""Missing values: methods without any value of a metric, and advice that the command can follow."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isnan
 from typing import TYPE_CHECKING, Literal
 
 from edgemark.errors import Message, Remedy, StatisticsError, listing
 
 if TYPE_CHECKING:
+    from edgemark.cli.compare_runs import Verdict
     from edgemark.stats import Runs
 
 Missing = Literal["leave-out", "complete", "worst"]
 
-__all__ = ["MethodsWithoutValue", "Missing", "error_without_control", "methods_without_value"]
+__all__ = [
+    "MethodsWithoutValue",
+    "Missing",
+    "error_without_control",
+    "methods_without_value",
+    "with_possible_advice",
+]
+
+_WORST = "--missing worst"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,7 @@ def methods_without_value(runs: Runs, missing: Missing) -> MethodsWithoutValue |
         status, why = (f"{text}. The worst possible value is unknown here" for text in (status, why))
     remedies = refused_remedies(runs_without)
     if not can_impute and any(run.is_imputable for run in runs_without):
-        remedies = (*remedies, Remedy("Use the worst possible value", shell="--missing worst"))
+        remedies = (*remedies, Remedy("Use the worst possible value", shell=_WORST))
     return MethodsWithoutValue(methods, status, why, remedies)
 
 
@@ -80,4 +90,35 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
         return StatisticsError(without_value.message_about_control(control))
     return StatisticsError(
         f"the control {control!r} has no run of this metric, so nothing is compared with it"
+    )
+
+
+def with_possible_advice(
+    verdict: Verdict, number: tuple[str, str], runs: Runs, missing: Missing
+) -> Verdict:
+    """
+    Return the verdict on a metric, which advises a column of worst values if none of its runs has one.
+
+    The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
+    """
+    if verdict is None or not all(isnan(run.worst) for run in runs if run.number == number):
+        return verdict
+    if isinstance(verdict, StatisticsError):
+        return type(verdict)(_with_column(verdict.message, missing))
+    return replace(verdict, warnings=tuple(_with_column(text, missing) for text in verdict.warnings))
+
+
+def _with_column(message: Message, missing: Missing) -> Message:
+    """Return a message that advises a column of worst values instead of options."""
+    from edgemark.stats.missing_reasons import STATE_WORST
+
+    option = "" if missing == "worst" else f", and add {_WORST}"
+    column = f"state it in a column 'worst' of the results in CSV{option}"
+    return Message(
+        message.problem,
+        *(
+            Remedy(f"{remedy.say}: {column}") if remedy.shell == _WORST else remedy
+            for remedy in message.remedies
+            if remedy != STATE_WORST
+        ),
     )

@@ -13,6 +13,7 @@ from edgemark.cli.compare_no_value import (
     Missing,
     error_without_control,
     methods_without_value,
+    with_possible_advice,
 )
 from edgemark.errors import Message, Remedy, StatisticsError, listing
 
@@ -123,7 +124,8 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     for number, rows in bounded.by_number().items():
         left_out = without_value[number]
         judged_runs = _runs_with_values(rows, left_out)
-        verdicts[number] = _result_or_error(_verdict, judged_runs, options, left_out)
+        verdict = _result_or_error(_verdict, judged_runs, options, left_out)
+        verdicts[number] = with_possible_advice(verdict, number, runs, options.missing)
         tests = _result_or_error(_chance_tests, rows, options, left_out)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
         omissions += untested_warnings(judged_runs, chance[number])

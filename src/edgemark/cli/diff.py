@@ -212,10 +212,16 @@ def _print_differences(comparison: Comparison, request: DiffRequest) -> int:
 
 def _refuse_effects_over_time(graph: Graph | TemporalGraph, request: DiffRequest) -> None:
     import edgemark as em
+    from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 
     if isinstance(graph, em.TemporalGraph):
+        problem = "--effects needs graphs without lags; the files hold time series graphs"
+        if has_hidden_variables(graph):
+            # No metric of the command counts effects in time series with hidden variables.
+            command = f"{_score_command(request)} --metric temporal_shd"
+            raise KindError(problem, Remedy(f"Compare the edges: {command}"))
         raise KindError(
-            "--effects needs graphs without lags; the files hold time series graphs",
+            problem,
             Remedy(
                 "Count the wrong effects in time series graphs",
                 shell=f"{_score_command(request)} --metric temporal_aid",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,12 +14,24 @@ from numpy.typing import ArrayLike, NDArray
 
 from edgemark.arguments import is_whole, refuse_masked
 from edgemark.content_equality import EqualByContent
-from edgemark.conventions.options import Symmetric, require
-from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError, Remedy
+from edgemark.conventions.options import Kind, Symmetric, require
+from edgemark.errors import (
+    ClassWarning,
+    ConventionError,
+    GraphError,
+    InputTypeError,
+    KindError,
+    LimitError,
+    Remedy,
+    levels_to_caller,
+    listing,
+)
 from edgemark.evaluation.batch import evaluate_many
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
+from edgemark.graph.kinds import class_of, describe
+from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.selectors import Number, position_of, selected
 from edgemark.metrics.thresholded_graphs import NeedsGraphsError, Profile, ThresholdedGraphs
@@ -161,6 +174,11 @@ class ThresholdSweep(EqualByContent):
         return self.curve.to_frame()
 
     @property
+    def classes(self) -> tuple[Kind, ...]:
+        """Return the class of the graph at each threshold, such as "dag"; it builds every graph."""
+        return tuple(class_of(self.graph(k)) for k in range(len(self)))
+
+    @property
     def curve(self) -> Curve:
         """Return the metrics as a curve over the threshold, for tables and figures."""
         names = tuple(":".join(column).strip(":") for column in self.columns)
@@ -210,6 +228,10 @@ def threshold_sweep(
         LimitError: a metric needs graphs with more than 10**8 edges in total.
         TypeError: the scores are not `EdgeScores`.
 
+    Warns:
+        ClassWarning: a metric that reads estimates as classes of graphs has values of DAGs at some
+            thresholds and values of another class, such as CPDAGs, at lower ones.
+
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
         >>> scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "A", 0.8), ("B", "C", 0.4)])
@@ -241,7 +263,35 @@ def threshold_sweep(
                 values[columns.index(column), rows] = table[column]
     for array in (falling, n_edges, values):
         array.flags.writeable = False
-    return ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
+    sweep = ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
+    _warn_of_classes(sweep, profile, chosen)
+    return sweep
+
+
+def _warn_of_classes(sweep: ThresholdSweep, profile: Profile, chosen: Sequence[Number]) -> None:
+    """Warn of metrics with values of DAGs and of another class, if they read estimates as classes."""
+    reading = [
+        number for number in chosen if "estimate" in sides_read(number.metric, number.convention.options)
+    ]
+    if sweep.symmetric == "cycle" or not reading:
+        return
+    n_dags = _n_acyclic(profile, sweep.symmetric)
+    mixed: dict[str, int] = {}
+    for column in (number.columns[0] for number in reading):
+        with_value = np.flatnonzero(~np.isnan(sweep[column]) & (sweep.n_edges > 0))
+        if with_value.size and with_value[0] < n_dags <= with_value[-1]:
+            mixed[":".join(filter(None, column))] = int(with_value[with_value >= n_dags][0])
+    if mixed:
+        first = min(mixed.values())
+        last_dag, other = (f"{sweep.thresholds[k]:g}" for k in (n_dags - 1, first))
+        warnings.warn(
+            ClassWarning(
+                f"{listing(list(mixed))}: thresholds down to {last_dag} give DAGs, but {other} gives "
+                f"{describe(class_of(sweep.graph(first)))}. Do not compare the values of DAGs with "
+                "those of other classes; sweep.classes names the class at each threshold"
+            ),
+            stacklevel=levels_to_caller(),
+        )
 
 
 def _demand_metric_of_graphs(number: Number) -> Number:

@@ -41,11 +41,12 @@ def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     return GraphStack._make(words, starts, stack.like, kinds).take(heaviest), sums[heaviest]
 
 
-def classes(stack: GraphStack) -> GraphStack:
+def classes(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """
     Return the CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
 
-    The policy of `edgemark.graph.equivalence.reading` applies, to all graphs at once.
+    Graphs without weight may be of any kind. They are left out. The policy of
+    `edgemark.graph.equivalence.reading` applies, to all graphs at once.
     """
     present = _core.present_states(stack.words, stack.starts)
     acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)
@@ -56,15 +57,18 @@ def classes(stack: GraphStack) -> GraphStack:
     valid = _are_cpdags(stack, not_dags, acyclic, present) & may_be_cpdags[not_dags]
     skeletons = np.array([kind == "undirected" for kind in stack.kinds], bool)
     valid &= ~skeletons[not_dags] | (present[not_dags] & _NOT_UNDIRECTED == 0)
-    _refuse_invalid(stack, not_dags[~valid])
-    for k in np.flatnonzero(skeletons & (present & 1 << UNDIRECTED > 0))[:1]:
+    weighted = np.asarray(weights) > 0
+    _refuse_invalid(stack, not_dags[~valid & weighted[not_dags]])
+    for k in np.flatnonzero(skeletons & weighted & (present & 1 << UNDIRECTED > 0))[:1]:
         warn_how_skeleton_is_read(stack[int(k)])
     words = stack.words.copy()
     members = stack.take(np.flatnonzero(dags))
     cpdags, _ = _core.cpdags(members.words, members.starts, stack.n_nodes)
     words[np.repeat(dags, np.diff(stack.starts).astype(np.int64))] = cpdags
     kind: Kind = "cpdag"
-    return GraphStack._make(words, stack.starts, stack.like, (kind,) * len(stack))
+    converted = GraphStack._make(words, stack.starts, stack.like, (kind,) * len(stack))
+    kept = np.flatnonzero(weighted)
+    return (converted, weights) if kept.size == len(stack) else (converted.take(kept), weights[kept])
 
 
 def _are_cpdags(
@@ -95,9 +99,10 @@ def _refuse_invalid(stack: GraphStack, positions: NDArray[np.intp]) -> None:
     )
 
 
-def refuse_other_than_entries(stack: GraphStack) -> None:
-    """Raise KindError if a graph has edges other than ``-->`` and ``---``."""
-    positions = np.flatnonzero(_core.present_states(stack.words, stack.starts) & _NOT_ENTRIES)
+def refuse_other_than_entries(stack: GraphStack, weights: Weights) -> None:
+    """Raise KindError if a graph with positive weight has edges other than ``-->`` and ``---``."""
+    present = _core.present_states(stack.words, stack.starts)
+    positions = np.flatnonzero((present & _NOT_ENTRIES != 0) & (np.asarray(weights) > 0))
     if positions.size:
         raise KindError(
             f"directions are ranked by the edges --> and ---; graph {int(positions[0])} has other edges",

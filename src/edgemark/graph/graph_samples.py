@@ -241,13 +241,13 @@ class GraphSamples(Estimate, EdgeConfidences):
         """
         Replace each DAG by its CPDAG, so that equivalent graphs become equal.
 
-        A valid CPDAG stays as it is. A directed acyclic graph without a declared kind is taken
-        for a DAG. Cached.
+        Samples of weight 0 are left out, and may be graphs of any kind. A valid CPDAG stays as it is. A
+        directed acyclic graph without a declared kind is taken for a DAG. Cached.
 
         Raises:
-            KindError: a graph is neither a DAG nor a CPDAG; it is declared to be of a kind that its
-                edges contradict; or it is an MPDAG, whose background knowledge would be lost. The
-                message says which.
+            KindError: a graph with weight is neither a DAG nor a CPDAG; it is declared to be of a kind
+                that its edges contradict; or it is an MPDAG, whose background knowledge would be lost.
+                The message says which.
 
         Warns:
             ClassWarning: a sample declared undirected is read as a CPDAG.
@@ -562,7 +562,7 @@ def _distinct(samples: GraphSamples) -> GraphSamples:
 
 
 def _classes(samples: GraphSamples) -> GraphSamples:
-    return GraphSamples._make(classes(samples.stack), samples._raw, samples.n_draws)
+    return GraphSamples._make(*classes(samples.stack, samples._raw), samples.n_draws)
 
 
 def _marginals(samples: GraphSamples, of: Marginal) -> Weights:
@@ -573,7 +573,7 @@ def _edge_scores(samples: GraphSamples, of: Ranked) -> EdgeScores:
     if of == "skeleton" or of == "ancestral":
         probabilities = samples.marginals(of)
     else:
-        refuse_other_than_entries(samples.stack)
+        refuse_other_than_entries(samples.stack, samples._raw)
         probabilities = shares(entries, samples.stack, samples._raw, samples._total)
     scores = EdgeScores(probabilities, samples._names, direction="row-to-column")
     relation: Ranked = "directed" if of == "entries" else of

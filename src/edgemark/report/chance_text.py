@@ -8,7 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from edgemark.display.text import clipped, printable
-from edgemark.report.layout import TITLES, conversions, decimal, number, recovery, refusals
+from edgemark.report.layout import TITLES, conversions, decimal, number, recovery, refusals_by_reason
 from edgemark.report.p_values import p_value_text
 from edgemark.values import COUNTS, RATIOS
 
@@ -50,14 +50,10 @@ def write(report: Report) -> str:
         lines += ["", *_wrapped(f"in neither graph: {', '.join(confusions.absent)}")]
     for row in () if rows else confusions.undefined:
         lines += ["", *_wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")]
-    refused = refusals(report.rows)
+    refused = refusals_by_reason(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [
-            wrapped_line
-            for name, rows_of_name in refused.items()
-            for wrapped_line in _wrapped(f"{name}: {rows_of_name[0].reason}")
-        ]
+        lines += [wrapped_line for sentence in refused for wrapped_line in _wrapped(sentence)]
     for text in report.warnings:
         lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
     return "\n".join(lines)

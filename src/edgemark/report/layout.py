@@ -23,6 +23,7 @@ __all__ = [
     "number",
     "recovery",
     "refusals",
+    "refusals_by_reason",
     "sections",
 ]
 
@@ -143,6 +144,22 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
         _name(group, rows): group
         for group in _grouped(missing, lambda row: (_subject(row), row.reason)).values()
     }
+
+
+def refusals_by_reason(rows: Sequence[Row]) -> list[str]:
+    """Return a sentence for each reason of `refusals`, with the metrics that it holds for."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    metrics = {row.metric for row in rows}
+    for name, group in refusals(rows).items():
+        reason = str(group[0].reason)
+        metric, _, rest = reason.partition(" ")
+        # Reasons that begin with the name of a metric are one reason if the rest is the same.
+        groups.setdefault(rest if metric in metrics else reason, []).append((name, reason))
+    return [
+        f"{', '.join(name for name, _ in named)}: "
+        + (named[0][1] if len({reason for _, reason in named}) == 1 else f"each {rest}")
+        for rest, named in groups.items()
+    ]
 
 
 def conversions(report: Report) -> dict[str, str]:

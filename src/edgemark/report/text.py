@@ -15,7 +15,7 @@ from edgemark.report.layout import (
     head,
     number,
     recovery,
-    refusals,
+    refusals_by_reason,
     sections,
 )
 
@@ -33,14 +33,10 @@ def write(report: Report) -> str:
     lines += _recovery(recovery(report.rows))
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
-    refused = refusals(report.rows)
+    refused = refusals_by_reason(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [
-            wrapped_line
-            for name, rows in refused.items()
-            for wrapped_line in _wrapped(f"{name}: {rows[0].reason}")
-        ]
+        lines += [wrapped_line for sentence in refused for wrapped_line in _wrapped(sentence)]
     for text in report.warnings:
         lines += ["", *_wrapped(f"warning: {text}")]
     return "\n".join(lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ __all__ = ["Truth", "demand_same_truth", "demand_same_truth_of_reports"]
 
 _NAME_THEM = "If these are different data sets, give them different names"
 _ALL_PAIRS = ("shd", "pairmismatch")
+_TRUE_PAIRS = ("recall", "skeleton")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,13 @@ class Truth:
         n_nodes: its number of nodes.
         n_edges: its number of edges.
         kind: its kind, such as "dag". The number of edges of one graph depends on it.
+        n_adjacent: its number of adjacent pairs, which a CSV states instead of the edges.
     """
 
     n_nodes: int | None = None
     n_edges: int | None = None
     kind: str = ""
+    n_adjacent: int | None = None
 
     @classmethod
     def of_json(cls, truth: Mapping[str, Any]) -> Truth:
@@ -49,24 +52,45 @@ class Truth:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Truth:
-        """Infer the number of nodes from the number of pairs that SHD counts."""
+        """Infer nodes, kind and adjacent pairs from what SHD and the recall of the skeleton count."""
+        truth = cls()
         for row in rows:
+            if row["of"] is None or row["candidates"]:
+                continue
             number = full_name(row["metric"]), plain_name(row["convention"])
-            if number == _ALL_PAIRS and row["of"] and not row["candidates"]:
-                return cls((1 + isqrt(1 + 8 * int(row["of"]))) // 2)
-        return cls()
+            if number == _ALL_PAIRS and row["of"]:
+                n_nodes = (1 + isqrt(1 + 8 * int(row["of"]))) // 2
+                truth = replace(truth, n_nodes=n_nodes, kind=row["compared"].partition(" / ")[0])
+            elif number == _TRUE_PAIRS:
+                truth = replace(truth, n_adjacent=int(row["of"]))
+        return truth
+
+    @classmethod
+    def of_report(cls, report: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Truth:
+        """Read what a report in JSON states, and the number of adjacent pairs from its rows."""
+        return replace(cls.of_json(report), n_adjacent=cls.of_rows(rows).n_adjacent)
 
     def differs_from(self, other: Truth) -> bool:
         """Whether the two cannot be the same graph."""
-        if None not in (self.n_nodes, other.n_nodes) and self.n_nodes != other.n_nodes:
+        if _differ(self.n_nodes, other.n_nodes):
             return True
-        known = None not in (self.n_edges, other.n_edges) and self.kind == other.kind
-        return known and self.n_edges != other.n_edges
+        counts = (self.n_edges, other.n_edges), (self.n_adjacent, other.n_adjacent)
+        return self.kind == other.kind and any(_differ(*pair) for pair in counts)
 
     def __str__(self) -> str:
         """Return "5 nodes and 4 edges"."""
         nodes = plural(self.n_nodes or 0, "node")
-        return nodes if self.n_edges is None else f"{nodes} and {plural(self.n_edges, 'edge')}"
+        if self.n_edges is not None:
+            return f"{nodes} and {plural(self.n_edges, 'edge')}"
+        return (
+            nodes
+            if self.n_adjacent is None
+            else f"{nodes} and {plural(self.n_adjacent, 'adjacent pair')}"
+        )
+
+
+def _differ(count: int | None, other: int | None) -> bool:
+    return None not in (count, other) and count != other
 
 
 def demand_same_truth_of_reports(reports: Mapping[tuple[Any, Any, Any], Report]) -> None:

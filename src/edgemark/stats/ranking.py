@@ -340,7 +340,7 @@ def rank(
     Warns:
         StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
             best method depends on one replicate; the test of a pair contradicts the average ranks; names
-            differ only in case, spaces, hyphens or Unicode form; some runs have no data set; or the
+            differ only in their spelling; some seeds are one number; some runs have no data set; or the
             values of a method were counted in several classes of graphs.
 
     References:

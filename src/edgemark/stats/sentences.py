@@ -281,16 +281,21 @@ def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
 
     Args:
         n_runs: number of data sets and seeds on which some method has no value.
-        n_values: number of missing values; larger if several methods lack one on the same run.
+        n_values: number of missing values; larger if several methods lack one on the same run, smaller
+            if a run without a seed holds for several seeds.
 
     Examples:
         >>> stand_ins_text(2, 2)
         'the worst possible value stands in for 2 runs without a value'
         >>> stand_ins_text(2, 3)
         'the worst possible value stands in for 2 runs without a value (3 values of several methods)'
+        >>> stand_ins_text(3, 1)
+        'the worst possible value stands in for 1 run without a value, which counts for 3 seeds'
     """
     several = f" ({n_values} values of several methods)" if n_values > n_runs else ""
     count = min(n_values or n_runs, n_runs)
+    if count < n_runs:
+        several = f", which {'counts' if count == 1 else 'count'} for {n_runs} seeds"
     return f"the worst possible value stands in for {plural(count, 'run')} without a value{several}"
 
 

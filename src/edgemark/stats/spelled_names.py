@@ -1,19 +1,20 @@
-"""Names of methods and data sets that are missing, or spelled in two ways."""
+"""Names of methods, data sets and seeds that are missing, or spelled in two ways."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from unicodedata import normalize
+from collections.abc import Iterator
 
-from edgemark.conventions.convention import plain_name
 from edgemark.errors import listing, plural
+from edgemark.stats.look_alike_names import groups_of, plain_seed, plain_text, visible_text
 from edgemark.stats.runs import Runs
 
 __all__ = ["spelling_warnings"]
 
+_SPELLING = "case, spaces, hyphens or Unicode form"
+
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Warn of runs without the name of a data set, and of names that differ only in their spelling."""
+    """Warn of runs without the name of a data set, and of names and seeds that differ only in spelling."""
     unnamed = len({run.key for run in runs if not run.dataset})
     if unnamed and len(runs.datasets) > 1:
         yield (
@@ -22,16 +23,27 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
             f"{listing([name for name in runs.datasets if name])}"
         )
     for noun, names in (("methods", runs.methods), ("data sets", runs.datasets)):
-        for names_alike in _similar_names(names):
+        for names_alike in groups_of(names, lambda name: plain_text(visible_text(name))):
+            seem_equal = len({*map(plain_text, names_alike)}) > 1
             yield (
-                f"{' and '.join(map(repr, names_alike))} are counted as {len(names_alike)} {noun}, "
-                "but their names differ only in case, spaces, hyphens or Unicode form. Give them one "
-                "name if they are the same"
+                f"{' and '.join(map(ascii if seem_equal else repr, names_alike))} are counted as "
+                f"{len(names_alike)} {noun}, but their names differ only in "
+                f"{'characters that are invisible or look alike' if seem_equal else _SPELLING}. Give "
+                "them one name if they are the same"
             )
+    yield from _seed_warnings(runs)
 
 
-def _similar_names(names: Sequence[str]) -> list[list[str]]:
-    groups: dict[str, list[str]] = {}
-    for name in names:
-        groups.setdefault(plain_name(normalize("NFKC", name.casefold())), []).append(name)
-    return [group for group in groups.values() if len(group) > 1]
+def _seed_warnings(runs: Runs) -> Iterator[str]:
+    """Name the first data set with seeds that are one number in two spellings."""
+    seeds: dict[str, dict[str, None]] = {}
+    for run in runs:
+        seeds.setdefault(run.dataset, {})[run.seed] = None
+    for dataset, names in seeds.items():
+        for alike in groups_of(names, lambda name: plain_seed(visible_text(name))):
+            place = f" of {dataset!r}" if dataset else ""
+            yield (
+                f"the seeds {' and '.join(map(ascii, alike))}{place} are counted as {len(alike)} seeds, "
+                "but are one number in several spellings. Write each seed in one way"
+            )
+            return

@@ -11,6 +11,7 @@ from edgemark.conventions.convention import plain_name
 from edgemark.errors import ConventionError, Remedy, StatisticsError, listing
 from edgemark.metrics.declaration import REGISTRY, full_name
 from edgemark.metrics.selectors import selected
+from edgemark.stats.look_alike_names import visible_text
 from edgemark.values import COUNTS, RATIOS
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def in_one_spelling(rows: tuple[Run, ...]) -> tuple[Run, ...]:
 
     Raises:
         StatisticsError: the names of two metrics or conventions that edgemark does not know differ only
-            in case, spaces or hyphens.
+            in case, spaces or hyphens, or some names differ only in characters that are invisible or
+            look alike.
 
     Examples:
         >>> from edgemark.stats import Run
@@ -65,7 +67,7 @@ def _labels(numbers: Iterable[Number]) -> dict[Number, Number]:
         if len(written) < 2:
             continue
         label = _label(written[0], known)
-        if label is None:
+        if label is None or any(_label(number, known) is None for number in written):
             raise _several_spellings(written)
         labels |= dict.fromkeys(written, label)
     return labels
@@ -73,8 +75,14 @@ def _labels(numbers: Iterable[Number]) -> dict[Number, Number]:
 
 def _plain(number: Number, known: tuple[str, ...]) -> Number:
     """Return what all spellings of a number share."""
-    metric, convention = _label(number, known) or number
+    metric, convention = _label(number, known) or _visible(number)
+    # An invisible character may hide a metric of edgemark.
+    metric, convention = _label((metric, convention), known) or (metric, convention)
     return plain_name(metric), plain_name(convention)
+
+
+def _visible(number: Number) -> Number:
+    return visible_text(number[0]), visible_text(number[1])
 
 
 @lru_cache(maxsize=4096)
@@ -101,11 +109,13 @@ def _label(number: Number, known: tuple[str, ...]) -> Number | None:
 
 
 def _several_spellings(written: list[Number]) -> StatisticsError:
-    differ = "which differ only in case, spaces or hyphens"
     metrics = list(dict.fromkeys(metric for metric, _ in written))
     what, names = ("metric", metrics) if len(metrics) > 1 else ("convention", [c for _, c in written])
+    found, differ = listing(names), "case, spaces or hyphens"
+    if len({*map(plain_name, names)}) > 1:
+        found, differ = ", ".join(map(ascii, names)), "characters that are invisible or look alike"
     return StatisticsError(
-        f"a {what} must be spelled in one way; got {listing(names)}, {differ}",
+        f"a {what} must be spelled in one way; got {found}, which differ only in {differ}",
         Remedy(f"Give them one name, if they are one {what}"),
         Remedy("Give them names that differ in a letter, if they are two"),
     )

@@ -38,10 +38,12 @@ class Blocks(EqualByContent):
             data sets, else the same as `values`.
         groups: for each row of `runs`, its row in `values`.
         left_out: runs on which some method has no value; they are not in `values`.
-        lacking: number of runs without a value, for each method.
+        lacking: number of runs without a value, for each method; a run that holds for every seed counts
+            once for each seed.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs on which the missing value of some method is replaced by the worst possible one.
-        n_imputed: number of values that are replaced; several methods may lack one on the same run.
+        n_imputed: number of values that are replaced; several methods may lack one on the same run, and
+            one of a run without a seed is replaced on each of its seeds.
         ranges: for each method, the smallest and the largest possible value.
     """
 
@@ -101,7 +103,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
     values = np.stack([column.values for column in columns], axis=1)
     nested = chosen.replicate == "nested"
     missing = {run.key for run in runs_of_seeds if run.status != "ok"}
-    lacking = Counter(run.method for run in with_worst(with_absent) if run.status != "ok")
+    lacking = Counter(run.method for run in with_worst(runs_of_seeds) if run.status != "ok")
     datasets = {dataset for dataset, _ in complete}
     return Blocks(
         design=chosen,

@@ -20,7 +20,7 @@ from edgemark.bench.estimates import from_plain, to_plain
 from edgemark.bench.results import Study
 from edgemark.bench.sandbox import Outcome, RunLimits
 from edgemark.bench.store import Attempt, RunRecord, Score, Store
-from edgemark.errors import ConventionError
+from edgemark.errors import ConventionError, StatisticsWarning
 
 TRUTH = em.Graph.parse("A --> B --> C", kind="dag")
 FOUND = em.Graph.parse("A --> B; C", kind="dag")
@@ -406,6 +406,31 @@ def test_the_statistics_take_the_runs(tmp_path):
     assert em.stats.summarize(runs)["PC", "shd"].mean == 1.0
     with pytest.raises(ConventionError, match="sid"):
         study.to_runs("sid")
+
+
+def test_the_chance_value_of_a_failed_run_is_explained(tmp_path):
+    """A failed run has no estimate, so random guessing has no number of edges to copy."""
+    networks = [f"net{k}" for k in range(3)]
+    runs = [One(m, data=d, unit=d) for m in "ab" for d in networks]
+    study = study_of(tmp_path, *runs, *(One("c", data=d, unit=d, status="memory") for d in networks))
+    runs_of_c = study.to_runs("shd:pair mismatch").only(method="c")
+    assert [run.chance for run in runs_of_c] == [1.5] * 3
+    text = " ".join(study.report().split())
+    assert (
+        "counts as the worst value, beside the mean of these expected scores over the estimates" in text
+    )
+    assert "gets the mean expected score of random guessing over the estimates on the same data" in text
+
+
+def test_two_samples_of_one_network_can_count_as_one_data_set(tmp_path):
+    runs = [
+        One(m, data=f"asia, n={n}", seed=s, unit="asia") for m in "ab" for n in (1, 2) for s in (0, 1)
+    ]
+    study = study_of(tmp_path, *runs, *(One(m, data="x", unit="x") for m in "ab"))
+    with pytest.warns(StatisticsWarning, match="'asia, n=1', 'asia, n=2' are data from one graph"):
+        assert len(study.to_runs("shd:pair mismatch").datasets) == 3
+    assert study.to_runs("shd:pair mismatch", by_unit=True).datasets == ("asia", "x")
+    assert len(study.to_runs("shd:pair mismatch", by_unit=False).datasets) == 3
 
 
 def test_parquet_holds_the_same_rows(tmp_path):

@@ -22,7 +22,7 @@ __all__ = ["chance_rows", "chance_tables", "tests_against_chance"]
 _NOTES = (
     "Each run is paired with the expected score of random graphs with as many edges as its estimate. "
     "Runs of one network, file or drawn graph are averaged first; a failed run counts as the worst "
-    "value",
+    "value, beside the mean of these expected scores over the estimates on the same data",
     "n: number of networks, files and drawn graphs. difference: mean difference over them, with a 95 % "
     "interval. p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
     "*, **, ***: p below .05, .01, .001",

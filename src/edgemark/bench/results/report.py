@@ -227,7 +227,8 @@ def _stand_in_tables(cells_per_metric: Iterable[Sequence[Cell]]) -> list[Table]:
     )
     heads = ("", "failed", "mean, failed as worst", "mean, failed as chance")
     notes = (
-        "failed as chance: a failed run gets the expected score of random guessing on the same data",
+        "failed as chance: a failed run gets the mean expected score of random guessing over the "
+        "estimates on the same data",
     )
     return [Table("Means including failed runs", heads, rows, (), notes)] if rows else []
 

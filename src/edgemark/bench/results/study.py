@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -24,6 +25,9 @@ from edgemark.errors import (
     MissingExtraError,
     Remedy,
     StatisticsError,
+    StatisticsWarning,
+    levels_to_caller,
+    listing,
     plural,
 )
 from edgemark.stats import Ranking, Runs, rank
@@ -116,21 +120,51 @@ class Study:
 
     # ---- as tables
 
-    def to_runs(self, metrics: Iterable[str] | str | None = None) -> Runs:
+    def to_runs(
+        self, metrics: Iterable[str] | str | None = None, *, by_unit: bool | None = None
+    ) -> Runs:
         """
         Return the scores of finished runs, failed ones included, as `edgemark.stats.Runs`.
 
         A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
-        every seed of the other algorithms on these data.
+        every seed of the other algorithms on these data. A failed run has no estimate to guess for. Its
+        chance value is the mean over the estimates on the same data and seed.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
+            by_unit: whether the data sets of the runs are the networks, files and drawn graphs, as in
+                `ranking`, so that two samples of one network do not count as two independent data sets.
+                With False and None, each label of data is a data set.
 
         Raises:
             ConventionError: the study has no such metric.
+
+        Warns:
+            StatisticsWarning: `by_unit` is None, and several labels are data from one network, file or
+                graph.
         """
-        runs_of_metrics = [runs_of(self.rows, metric) for metric in self._selectors(metrics)]
+        if by_unit is None:
+            self._warn_of_shared_units()
+        runs_of_metrics = [
+            runs_of(self.rows, metric, by_unit=bool(by_unit)) for metric in self._selectors(metrics)
+        ]
         return Runs(tuple(run for runs in runs_of_metrics for run in runs))
+
+    def _warn_of_shared_units(self) -> None:
+        """Warn if data with several labels are from one network, file or drawn graph."""
+        labels: dict[tuple[str, bool], dict[str, None]] = {}
+        for row in self.rows:
+            labels.setdefault((row.unit, row.data_seed is None), {})[row.data] = None
+        shared = next((list(names) for names in labels.values() if len(names) > 1), None)
+        if shared is not None:
+            warnings.warn(
+                StatisticsWarning(
+                    f"{listing(shared)} are data from one graph, but are counted as {len(shared)} data "
+                    "sets. Give by_unit=True to count each graph once in tests, or by_unit=False to "
+                    "keep them apart"
+                ),
+                stacklevel=levels_to_caller(),
+            )
 
     def wide(self) -> list[dict[str, Any]]:
         """
