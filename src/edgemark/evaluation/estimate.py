@@ -20,11 +20,12 @@ from edgemark.errors import (
     Remedy,
     plural,
 )
-from edgemark.evaluation.class_warnings import warnings_of_classes
+from edgemark.evaluation.class_warnings import warnings_of_classes, warnings_of_sampled_classes
 from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
 from edgemark.evaluation.references import mapped_sides
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import Candidates, EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.equivalence import can_be_repaired, repair
 from edgemark.graph.equivalence.temporal_classes import stands_for_class
 from edgemark.graph.estimate import Estimate
@@ -297,7 +298,15 @@ def _warnings(truth: Any, estimate: Any, chosen: Sequence[Number], rows: Sequenc
         yield from warnings_of_classes(truth, estimate, chosen, rows)
     if isinstance(estimate, EdgeScores):
         yield from _warnings_of_scores(truth, estimate)
-    if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
+    if isinstance(estimate, GraphSamples):
+        yield from warnings_of_sampled_classes(truth, estimate, rows)
+        if any(_ranks_directions(row) for row in rows):
+            yield from _warning_of_true_marks(truth)
+    if (
+        isinstance(estimate, GraphSamples)
+        and not estimate.present_states <= _DIRECTED
+        and any(_scores_directed_edges(row) for row in rows)
+    ):
         yield (
             "the samples have edges other than -->, which count as absent in the rows 'directed' of "
             "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
@@ -374,6 +383,22 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "the scores are symmetric: both directions of every pair have the same score, so the rows "
             "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
+    yield from _warning_of_true_marks(truth)
+
+
+def _ranks_directions(row: Row) -> bool:
+    """Whether a row of samples ranks ordered pairs by their share of the samples."""
+    is_ranking = row.metric in REGISTRY and REGISTRY[row.metric].takes is EdgeConfidences
+    return is_ranking and row.status == "ok" and row.convention.startswith("directed")
+
+
+def _scores_directed_edges(row: Row) -> bool:
+    """Whether a row of samples scores the probabilities of directed edges."""
+    scores = ("edge_brier", "edge_log_score", "edge_calibration_error")
+    return row.metric in scores and row.status == "ok" and row.convention.startswith("directed")
+
+
+def _warning_of_true_marks(truth: Graph) -> Iterator[str]:
     if not truth.present_states <= _DIRECTED:
         problem = "the truth has edges other than -->, which count as absent in the rows 'directed'. "
         if truth.present_states <= _DIRECTED - {CYCLE} | {UNDIRECTED}:
