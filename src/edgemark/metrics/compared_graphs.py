@@ -90,9 +90,9 @@ def _skeleton_note(compared: Any, side: str) -> Message | None:
     if not any(kind == "undirected" and stack[k].n_edges for k, kind in enumerate(stack.kinds)):
         return None
     return Message(
-        "samples that are undirected graphs are read as CPDAGs without unshielded colliders; a skeleton "
-        "may have some",
-        Remedy("If they are CPDAGs, declare them so"),
+        "each sample that is an undirected graph is read as a CPDAG without unshielded colliders; a "
+        "skeleton may have some",
+        Remedy("If the samples are CPDAGs, declare them so"),
     )
 
 
