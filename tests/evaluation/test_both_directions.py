@@ -121,3 +121,17 @@ def test_undirected_graphs_are_said_to_be_read_as_classes(metric, graph):
     for name, text in zip("ab", texts, strict=True):
         assert f"{name}, an undirected graph" in text
         assert f"the {name}," not in text
+
+
+def test_series_with_regimes_are_said_to_be_joined():
+    early, late = (em.TemporalGraph.parse(f"{text}; lags 1") for text in ("A --> B @1", "A; B"))
+    a, b = (
+        em.TemporalGraph.from_regimes([em.graph.Regime(0, k, early), em.graph.Regime(k, 9, late)])
+        for k in (3, 6)
+    )
+    with pytest.warns(em.errors.ClassWarning) as caught:
+        assert symmetrized("temporal_shd:total", a, b) == 0
+    texts = [str(one.message) for one in caught]
+    assert [text.split(" changes")[0] for text in texts] == ["a", "b"]
+    assert all(text.endswith("evaluate_regimes(a, b)") for text in texts)
+    assert symmetrized("regime_shd", a, b) == 3 / 9

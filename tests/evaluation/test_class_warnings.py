@@ -158,3 +158,46 @@ def test_class_coverage_says_once_that_it_reads_the_truth_as_a_cpdag():
     ) as caught:
         assert em.metrics.class_coverage(PATH, samples) == 0.25
     assert len(caught) == 1
+
+
+def notes_of(truth, estimate, metric, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return " ".join(em.evaluate(truth, estimate, metric, **options).warnings)
+
+
+@pytest.mark.parametrize("metric", ["expected_shd:pair mismatch", "posterior_mass:graph", "pair_brier"])
+def test_samples_of_another_class_than_the_truth_are_named(metric):
+    chain = Graph.parse("A --> B --> C")
+    cpdag, pag = em.to_cpdag(chain), em.to_pag(chain.with_kind("mag"))
+    assert "of another class, such as a CPDAG" in notes_of(
+        chain, em.GraphSamples([chain, cpdag]), metric
+    )
+    assert "such as a DAG: compared" in notes_of(cpdag, em.GraphSamples([chain]), metric)
+    assert "such as a PAG: compared" in notes_of(chain, em.GraphSamples([pag]), metric)
+    for graph in (chain, cpdag, pag):
+        assert "another class" not in notes_of(graph, em.GraphSamples([graph] * 2), metric)
+
+
+def test_samples_are_not_named_if_no_row_compares_them_as_given_or_if_they_have_no_weight():
+    chain = Graph.parse("A --> B --> C")
+    of_two_classes = em.GraphSamples([chain, em.to_cpdag(chain)])
+    assert not notes_of(chain, of_two_classes, ["expected_shd:both to CPDAG", "expected_shd:skeleton"])
+    weightless = em.GraphSamples([chain, em.to_cpdag(chain)], weights=[1, 0])
+    assert not notes_of(chain, weightless, "expected_shd")
+
+
+def test_rankings_of_samples_warn_of_true_edges_that_count_as_absent():
+    chain = Graph.parse("A --> B --> C; D --> C")
+    partly = Graph.parse("A --- B; B --> C; D --> C", kind="pdag")
+    samples = em.GraphSamples([chain])
+    assert "which count as absent" in notes_of(partly, samples, "roc_auc:directed")
+    assert notes_of(chain, samples, "roc_auc") == notes_of(partly, samples, "roc_auc:skeleton") == ""
+
+
+def test_candidates_do_not_hide_the_warning_about_classes():
+    chain = Graph.parse("A --> B --> C")
+    cpdag = em.to_cpdag(chain)
+    pairs = em.Candidates(chain.nodes, [("A", "B"), ("B", "C")])
+    text = notes_of(chain, cpdag, "shd:pair mismatch", candidates=pairs)
+    assert "each undirected edge is an error" in text

@@ -111,6 +111,7 @@ def test_directions_from_knowledge_do_not_reach_a_class_of_data(text, kind):
     assert shd(estimate, "cpdag", collider) == shd(estimate, "pag", collider) == 2
 
 
+@pytest.mark.filterwarnings("ignore:the estimate, an undirected graph")
 @pytest.mark.parametrize("kind", [None, "cpdag", "undirected"])
 def test_an_undirected_graph_is_a_cpdag_in_every_class(kind):
     """A declared one was refused as a PAG, although `common_reference` counts it among CPDAGs."""

@@ -256,6 +256,11 @@ SKELETON = P("A --- B --- C", kind="undirected")
         lambda: em.repair(SKELETON),
         lambda: em.equivalence.extension(SKELETON),
         lambda: em.equivalence.pattern(SKELETON),
+        lambda: em.metrics.ancestral_table(COLLIDER, SKELETON),
+        lambda: em.metrics.confounding_table(SKELETON, COLLIDER),
+        lambda: em.metrics.adjustment_claims(SKELETON, SKELETON.with_kind("cpdag")),
+        lambda: em.evaluate(COLLIDER, SKELETON, "shd:pair mismatch", reference="cpdag"),
+        lambda: em.metrics.expected_shd(COLLIDER, em.GraphSamples([SKELETON]), of="cpdag"),
     ],
 )
 def test_3effects_6_how_a_skeleton_is_read_is_said(code):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import nan
 from typing import Any, SupportsFloat
 
@@ -22,6 +22,7 @@ from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_graphs, as_sides
 from edgemark.metrics.selectors import one_number, refusal_of_several_numbers
+from edgemark.metrics.temporal_inputs import OF_REGIMES, regime_notes
 from edgemark.values import Confusion, Estimated
 
 __all__ = ["symmetrized"]
@@ -64,8 +65,9 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         a, b = as_graphs(a, b)
     forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
     backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str):  # A function warns about skeletons itself.
+    if isinstance(metric, str):  # A function warns itself.
         _warn_how_skeletons_are_read(metric, a, b, options)
+        _warn_of_joined_regimes(metric, a, b)
     mean = (forward + backward) / 2
     if isinstance(forward, Estimated) and isinstance(backward, Estimated):
         return Estimated(mean, (forward.standard_error + backward.standard_error) / 2)
@@ -84,6 +86,24 @@ def _warn_how_skeletons_are_read(
                 warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
 
 
+def _warn_of_joined_regimes(name: str, a: Graph | TemporalGraph, b: Graph | TemporalGraph) -> None:
+    if one_number(name, "symmetrized", _CALL).metric.name == OF_REGIMES:
+        return
+    names = {"truth": "a", "estimate": "b"}
+    for note in regime_notes(a, b):
+        problem = re.sub(r"\bthe (truth|estimate)\b", lambda found: names[found[1]], note.problem)
+        text = Message(problem, *_with_names(note.remedies, names))
+        warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
+
+
+def _with_names(remedies: Iterable[Remedy], names: dict[str, str]) -> list[Remedy]:
+    """Return remedies that name the arguments a and b instead of truth and estimate."""
+    return [
+        Remedy(remedy.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], remedy.python))
+        for remedy in remedies
+    ]
+
+
 def _value_in_one_direction(
     function: Callable[..., Any], names: dict[str, str], truth: Any, estimate: Any, options: Any
 ) -> float:
@@ -94,12 +114,7 @@ def _value_in_one_direction(
         return _number(function(*sides, **options))
     except KindError as error:
         problem = f"with {names['truth']} as the truth and {names['estimate']} as the estimate: "
-        remedies = [
-            Remedy(
-                remedy.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], remedy.python)
-            )
-            for remedy in error.remedies
-        ]
+        remedies = _with_names(error.remedies, names)
         raise KindError(f"{problem}{error.message.problem}", *remedies) from None
 
 

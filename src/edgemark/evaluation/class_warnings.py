@@ -10,15 +10,30 @@ from typing import Any
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.options import Kind
 from edgemark.errors import Message, Remedy
-from edgemark.graph import Graph
+from edgemark.graph import Graph, GraphSamples
 from edgemark.graph.equivalence import to_cpdag, to_pag
 from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
 from edgemark.metrics import Metric
 from edgemark.metrics.selectors import Number
 from edgemark.report import Row
 from edgemark.values import Confusion
 
-__all__ = ["warnings_of_classes"]
+__all__ = ["warnings_of_classes", "warnings_of_sampled_classes"]
+
+_DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
+_OF_SAMPLES_AS_GIVEN = frozenset(
+    {
+        ("expected_shd", "pair mismatch"),
+        ("expected_shd", "arc Hamming"),
+        ("expected_f1", "directed"),
+        ("pair_brier", ""),
+        ("pair_log_score", ""),
+        ("posterior_mass", "graph"),
+        ("credible_level", "graph"),
+    }
+)
+"""Metrics and conventions that compare each sample with the truth as given."""
 
 
 def warnings_of_classes(
@@ -32,7 +47,7 @@ def warnings_of_classes(
     compared = {
         (row.metric, row.convention)
         for row in rows
-        if row.compared == as_given and row.status != "refused"
+        if _kinds_of(row) == as_given and row.status != "refused"
     }
     by_mark = [
         number
@@ -49,6 +64,64 @@ def warnings_of_classes(
         )
     elif any(_counts_open_marks(metric, convention, *kinds) for metric, convention, _ in by_mark):
         yield warning
+
+
+def warnings_of_sampled_classes(
+    truth: Graph, samples: GraphSamples, rows: Iterable[Row]
+) -> Iterator[str]:
+    """Yield the warning about samples of another class than the truth, if it is true of some row."""
+    as_given = {(row.metric, row.convention) for row in rows if row.status == "ok"}
+    if as_given.isdisjoint(_OF_SAMPLES_AS_GIVEN):
+        return
+    other = _other_class(truth, samples)
+    if other is not None:
+        yield _warning_about_samples(class_of(truth), other)
+
+
+def _warning_about_samples(truth: Kind, sampled: Kind) -> str:
+    start = (
+        f"the truth is {describe(truth)} and some samples are of another class, such as "
+        f"{describe(sampled)}: compared as given, "
+    )
+    if {truth, sampled} == {"dag", "cpdag"}:
+        counted = (
+            "each undirected edge of a sample is an error, even if its class contains the truth"
+            if sampled == "cpdag"
+            else "each edge that the truth leaves undirected is an error"
+        )
+        metric = "expected_shd:both to CPDAG"
+        return Message(
+            start + counted,
+            Remedy("Compare classes", f'evaluate(truth, estimate, "{metric}")', f"--metric '{metric}'"),
+        )
+    if sampled == "pag":
+        problem = (
+            f"{start}edges with circles are errors, even if the class of a sample contains the truth"
+        )
+        in_python = 'expected(truth, estimate, "shd:truth to PAG")'
+        by_class = Remedy("Compare the samples with the class of the truth", in_python)
+        return Message(problem, by_class) if truth in ("dag", "cpdag", "mag") else problem
+    if truth == "pag":
+        return f"{start}edges with circles are errors, even if the truth's class contains the sample"
+    return f"{start}mark by mark. The same mark can have another meaning in the other class"
+
+
+def _other_class(truth: Graph, samples: GraphSamples) -> Kind | None:
+    """Return the class of the first sample with weight whose class is not that of the truth."""
+    true_class = class_of(truth)
+    graphs = samples.stack
+    are_directed = samples.present_states <= _DIRECTED and set(graphs.kinds) <= {None, "dag", "digraph"}
+    if are_directed and true_class in ("dag", "digraph"):
+        return None
+    for graph, weight in zip(graphs, samples.weights, strict=True):
+        if weight > 0 and class_of(graph) != true_class and not _are_dags(truth, graph):
+            return class_of(graph)
+    return None
+
+
+def _kinds_of(row: Row) -> str:
+    """Return the kinds that a row compares, without the number of candidates."""
+    return row.compared.partition(";")[0]
 
 
 def _are_dags(truth: Graph, estimate: Graph) -> bool:

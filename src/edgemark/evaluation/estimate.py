@@ -100,9 +100,13 @@ def evaluate(
     if hidden is not None and (hidden_nodes := as_list(hidden, "hidden")):
         truth = _observed(truth, hidden_nodes, estimate)
     sides = as_sides(truth, estimate, candidates)
+    notes: Iterable[str] = ()
     if reference is not None:
-        sides = mapped_sides(*sides, reference)
+        mapped = mapped_sides(*sides, reference)
+        notes = tuple(skeleton_notes(*sides))
+        sides = mapped
     report = report_of(*sides, metrics)
+    report = replace(report, warnings=(*report.warnings, *notes))
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report

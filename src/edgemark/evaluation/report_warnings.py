@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from edgemark.errors import Message, Remedy, plural
-from edgemark.evaluation.class_warnings import warnings_of_classes
+from edgemark.evaluation.class_warnings import warnings_of_classes, warnings_of_sampled_classes
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.kinds import class_of, describe, describe_directed_cycle
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -49,12 +50,8 @@ def _warnings_of_graphs(
         yield from warnings_of_classes(truth, estimate, chosen, rows)
     if isinstance(estimate, EdgeScores):
         yield from _warnings_of_scores(truth, estimate)
-    if isinstance(estimate, GraphSamples) and not estimate.present_states <= _DIRECTED:
-        yield (
-            "the samples have edges other than -->, which count as absent in the rows 'directed' of "
-            "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
-            "pair_brier and pair_log_score"
-        )
+    if isinstance(estimate, GraphSamples):
+        yield from _warnings_of_samples(truth, estimate, rows)
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
@@ -120,6 +117,35 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "the scores are symmetric: both directions of every pair have the same score, so the rows "
             "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
+    yield from _warning_of_true_marks(truth)
+
+
+def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row]) -> Iterator[str]:
+    yield from warnings_of_sampled_classes(truth, samples, rows)
+    if any(_ranks_directions(row) for row in rows):
+        yield from _warning_of_true_marks(truth)
+    if not samples.present_states <= _DIRECTED and any(_scores_directed_edges(row) for row in rows):
+        yield (
+            "the samples have edges other than -->, which count as absent in the rows 'directed' of "
+            "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
+            "pair_brier and pair_log_score"
+        )
+
+
+def _ranks_directions(row: Row) -> bool:
+    """Return whether a row of samples ranks ordered pairs by their share of the samples."""
+    is_ranking = row.metric in REGISTRY and REGISTRY[row.metric].takes is EdgeConfidences
+    return is_ranking and row.status == "ok" and row.convention.startswith("directed")
+
+
+def _scores_directed_edges(row: Row) -> bool:
+    """Return whether a row of samples scores the probabilities of directed edges."""
+    scores = ("edge_brier", "edge_log_score", "edge_calibration_error")
+    return row.metric in scores and row.status == "ok" and row.convention.startswith("directed")
+
+
+def _warning_of_true_marks(truth: Graph) -> Iterator[str]:
+    """Warn of true edges other than -->, which the rows 'directed' do not count."""
     if not truth.present_states <= _DIRECTED:
         problem = "the truth has edges other than -->, which count as absent in the rows 'directed'. "
         if truth.present_states <= _DIRECTED - {CYCLE} | {UNDIRECTED}:

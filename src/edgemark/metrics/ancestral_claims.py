@@ -21,6 +21,7 @@ from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.metrics.cache import remembered
+from edgemark.metrics.compared_graphs import warn_how_skeletons_are_read
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory
@@ -263,7 +264,10 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
         >>> table["yes", "unknown"], table["no", "unknown"]
         (3, 3)
     """
-    return _as_cross_table(_ancestral_counts(*as_graphs(truth, estimate)))
+    sides = as_graphs(truth, estimate)
+    counts = _ancestral_counts(*sides)
+    warn_how_skeletons_are_read(*sides)
+    return _as_cross_table(counts)
 
 
 @metric(
@@ -392,7 +396,10 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
         >>> table["yes", "no"], table["unknown", "no"], table["no", "no"]
         (1, 1, 1)
     """
-    return _as_cross_table(_confounding_counts(*as_graphs(truth, estimate)))
+    sides = as_graphs(truth, estimate)
+    counts = _confounding_counts(*sides)
+    warn_how_skeletons_are_read(*sides)
+    return _as_cross_table(counts)
 
 
 @metric(

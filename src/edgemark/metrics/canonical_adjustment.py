@@ -26,6 +26,7 @@ from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.adjustment_sets import KINDS_READ, in_core_form, refuse_selection
 from edgemark.metrics.cache import remembered
+from edgemark.metrics.compared_graphs import warn_how_skeletons_are_read
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
 from edgemark.resources import demand_memory, n_threads
@@ -386,7 +387,9 @@ def adjustment_claims(
     """
     require("compare", compare, choices(ComparedEffects))
     truth, estimate = as_graphs(truth, estimate)
-    return _as_claims(_claim_counts(truth, estimate, compare), truth, compare, estimate)
+    counts = _claim_counts(truth, estimate, compare)
+    warn_how_skeletons_are_read(truth, estimate)
+    return _as_claims(counts, truth, compare, estimate)
 
 
 def _as_claims(

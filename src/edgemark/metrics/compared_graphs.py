@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from edgemark.errors import KindError, Message, Remedy
+from edgemark.errors import ClassWarning, KindError, Message, Remedy, levels_to_caller
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence import (
     can_be_repaired,
@@ -41,6 +42,7 @@ __all__ = [
     "skeletons",
     "truth_to_cpdag",
     "truth_to_pag",
+    "warn_how_skeletons_are_read",
 ]
 
 _BOTH = ("truth", "estimate")
@@ -72,9 +74,32 @@ def _takes_graphs(metric: Metric) -> bool:
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
     """Yield a warning for each side that looks like a skeleton, for metrics that read CPDAGs."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        note = skeleton_note(graph, side) if isinstance(graph, Graph | TemporalGraph) else None
+        note = _skeleton_note(graph, side)
         if note is not None and side in sides:
             yield note
+
+
+def _skeleton_note(compared: Any, side: str) -> Message | None:
+    from edgemark.graph import GraphSamples
+
+    if isinstance(compared, Graph | TemporalGraph):
+        return skeleton_note(compared, side)
+    if not isinstance(compared, GraphSamples):
+        return None
+    stack = compared.stack
+    if not any(kind == "undirected" and stack[k].n_edges for k, kind in enumerate(stack.kinds)):
+        return None
+    return Message(
+        "each sample that is an undirected graph is read as a CPDAG without unshielded colliders; a "
+        "skeleton may have some",
+        Remedy("If the samples are CPDAGs, declare them so"),
+    )
+
+
+def warn_how_skeletons_are_read(truth: Any, estimate: Any) -> None:
+    """Warn of each side that is a declared undirected graph and is read as a CPDAG."""
+    for note in skeleton_notes(truth, estimate):
+        warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 
 
 def as_given(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]:

@@ -14,7 +14,7 @@ _SPELLING = "case, spaces, hyphens or Unicode form"
 
 
 def spelling_warnings(runs: Runs) -> Iterator[str]:
-    """Warn of runs without the name of a data set, and of names and seeds that differ only in spelling."""
+    """Warn of runs without the name of a data set, and of names or seeds with several spellings."""
     unnamed = len({run.key for run in runs if not run.dataset})
     if unnamed and len(runs.datasets) > 1:
         yield (
