@@ -29,6 +29,7 @@ from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of, side_of
 from edgemark.graph.latent import as_list, latent_projection
 from edgemark.metrics import Metric
+from edgemark.metrics.compared_graphs import skeleton_notes
 from edgemark.metrics.counted_lags import counted_lags, is_range_of_lags, needs_negatives
 from edgemark.metrics.declaration import as_sides, better_measure
 from edgemark.metrics.restricted_pairs import candidates_of, fingerprint_of
