@@ -9,7 +9,8 @@ default attributes of its edges. They are dropped with a warning.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -49,15 +50,9 @@ def warn_of_unread_graph_attributes(graph: Any, *remedies: Remedy, kind: str | N
         ClassWarning: an attribute such as hidden=True of a node, kind="pag" of the graph, or
             edge_default={"mark": "<->"}.
     """
-    nodes = getattr(graph, "nodes", {})
-    of_nodes = [
-        (f"{name}={shown(value, 40)} at {shown(node, 40)}", say)
-        for node, data in (nodes.items() if isinstance(nodes, Mapping) else ())
-        if data
-        for name, value in data.items()
-        if isinstance(name, str) and (say := _meaning_of_node(word_of(name), value))
-    ]
-    found = [*of_nodes[:1], *_of_graph(getattr(graph, "graph", {}), bool(graph.is_directed()), kind)]
+    of_nodes = next(_of_nodes(graph.nodes(data=True)), None)
+    found = [] if of_nodes is None else [of_nodes]
+    found += _of_graph(graph.graph, bool(graph.is_directed()), kind)
     if not found:
         return
     warnings.warn(
@@ -69,6 +64,23 @@ def warn_of_unread_graph_attributes(graph: Any, *remedies: Remedy, kind: str | N
         ),
         stacklevel=levels_to_caller(),
     )
+
+
+def _of_nodes(nodes: Iterable[tuple[Any, Mapping[Any, Any]]]) -> Iterator[tuple[str, str]]:
+    """Yield the attributes of nodes that change the reading, each with what to do."""
+    for node, data in nodes:
+        if not data:
+            continue
+        for name, value in data.items():
+            matters = isinstance(name, str) and _may_matter(name)
+            if matters and (say := _meaning_of_node(word_of(name), value)):
+                yield f"{name}={shown(value, 40)} at {shown(node, 40)}", say
+
+
+@lru_cache(maxsize=1024)
+def _may_matter(name: str) -> bool:
+    """Return whether an attribute of a node with this name changes the reading, with some value."""
+    return word_of(name) in _HIDDEN | _OBSERVED | _SELECTION | _ABSENT | _PRESENT | _ROLES | _STEPS
 
 
 def _meaning_of_node(word: str, value: Any) -> str:
