@@ -100,8 +100,12 @@ def with_possible_advice(
     Return the verdict on a metric, which advises a column of worst values if none of its runs has one.
 
     The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
+    Where it is given already, only such a column can replace the values that are still missing.
     """
-    if verdict is None or not all(isnan(run.worst) for run in runs if run.number == number):
+    if verdict is None:
+        return verdict
+    is_known = any(not isnan(run.worst) for run in runs if run.number == number)
+    if is_known and missing != "worst":
         return verdict
     if isinstance(verdict, StatisticsError):
         return type(verdict)(_with_column(verdict.message, missing))
