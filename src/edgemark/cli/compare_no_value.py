@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, Literal
@@ -10,19 +11,21 @@ from edgemark.errors import Message, Remedy, StatisticsError, listing
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_runs import Verdict
-    from edgemark.stats import Runs
+    from edgemark.stats import Run, Runs
 
 Missing = Literal["leave-out", "complete", "worst"]
 
 __all__ = [
     "MethodsWithoutValue",
     "Missing",
+    "advising_one_class",
     "error_without_control",
     "methods_without_value",
     "with_possible_advice",
 ]
 
 _WORST = "--missing worst"
+_COMPARE_AS_GIVEN = re.compile(r"Compare the graphs as given(?: \(in Python\))?: .*?(?=\. [A-Z]|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,27 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
     return StatisticsError(
         f"the control {control!r} has no run of this metric, so nothing is compared with it"
     )
+
+
+def advising_one_class(runs: Runs) -> Runs:
+    """
+    Return the runs with advice to score all estimates in one class, if a metric is refused for some only.
+
+    The reasons of `edgemark score` advise to compare the graphs as given. `edgemark compare` refuses to
+    rank the values of estimates of several classes that were compared as given.
+    """
+    from edgemark.stats import Runs
+    from edgemark.stats.compared_classes import SCORE_IN_ONE_CLASS
+
+    with_value = {run.number for run in runs if run.status == "ok"}
+
+    def advised(run: Run) -> Run:
+        if run.status != "refused" or run.number not in with_value:
+            return run
+        reason = _COMPARE_AS_GIVEN.sub(lambda _: SCORE_IN_ONE_CLASS.in_shell(()), run.reason)
+        return run if reason == run.reason else replace(run, reason=reason)
+
+    return Runs(tuple(map(advised, runs)))
 
 
 def with_possible_advice(

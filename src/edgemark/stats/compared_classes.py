@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from edgemark.conventions.classes import class_named
 from edgemark.errors import Message, Remedy, StatisticsError, plural
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["classes_notes", "demand_same_class", "in_several_classes", "warnings_of_classes"]
+__all__ = [
+    "SCORE_IN_ONE_CLASS",
+    "classes_notes",
+    "demand_same_class",
+    "in_several_classes",
+    "warnings_of_classes",
+]
+
+SCORE_IN_ONE_CLASS: Final = Remedy(
+    "Score all estimates in the coarsest of their classes",
+    "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
+    "edgemark score truth.json '*.json' --reference auto --format json",
+)
+"""The remedy for estimates of several classes."""
 
 _AVERAGED = "values of several classes are averaged"
 
@@ -40,11 +54,7 @@ the coarsest of their classes: evaluate(truth, estimate, reference=common_refere
             f"methods must be ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
             f"and estimate were compared as {first.compared} for {first.method!r} and as "
             f"{run.compared} for {run.method!r}",
-            Remedy(
-                "Score all estimates in the coarsest of their classes",
-                "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
-                "edgemark score truth.json '*.json' --reference auto --format json",
-            ),
+            SCORE_IN_ONE_CLASS,
         )
 
 

@@ -11,6 +11,7 @@ from edgemark.bench.estimates import Learned, from_plain, to_plain
 from edgemark.conventions.options import KINDS
 from edgemark.errors import AlignmentError, EdgemarkError, listing
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.io import as_graph, as_temporal
 
@@ -67,8 +68,8 @@ def answer_of(
             kind; "scores" and "temporal" decide how a matrix or another object is read.
 
     Returns:
-        "estimate" as plain values, and "note", a sentence on the columns that were added as nodes, empty
-        if there are none.
+        "estimate" as plain values, and "note", what is assumed to score it: columns that were added as
+        nodes, or a declared undirected graph. The note is empty if nothing is.
 
     Raises:
         EdgemarkError: the result is not an estimate, or has nodes that are not columns.
@@ -90,7 +91,8 @@ def answer_of(
     if isinstance(estimate, Graph) and estimate.kind is None and returns in KINDS:
         kind: Any = returns
         estimate = estimate.with_kind(kind)
-    return {"estimate": to_plain(estimate), "note": _note_on_added(found, names)}
+    notes = (_note_on_added(found, names), _note_on_skeleton(estimate))
+    return {"estimate": to_plain(estimate), "note": "; ".join(filter(None, notes))}
 
 
 def _note_on_added(found: Learned, names: Sequence[str]) -> str:
@@ -101,6 +103,15 @@ def _note_on_added(found: Learned, names: Sequence[str]) -> str:
     scored_as = "is scored as a node" if len(added) == 1 else "are scored as nodes"
     columns = "column" if len(added) == 1 else "columns"
     return f"the estimate lacks the {columns} {listing(added)}, which {scored_as} without edges"
+
+
+def _note_on_skeleton(estimate: Learned) -> str:
+    if not isinstance(estimate, Graph) or skeleton_note(estimate, "estimate") is None:
+        return ""
+    return (
+        "the estimate is declared undirected, so comparisons of classes read it as a CPDAG without "
+        "unshielded colliders"
+    )
 
 
 def _read(result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str) -> Learned:

@@ -32,7 +32,7 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["notes_on_added_nodes", "rank_tables", "report_text", "tables_of", "unranked"]
+__all__ = ["notes_on_estimates", "rank_tables", "report_text", "tables_of", "unranked"]
 
 # Notes below the tables, and the signs that they explain.
 _UNFINISHED = (
@@ -102,18 +102,19 @@ def _head(study: Study, format: str) -> str:
         f"truth and estimates compared as: {study.compared_as}",
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
-    lines += notes_on_added_nodes(study)
+    lines += notes_on_estimates(study)
     return "\n".join(lines) if format == "text" else "\n".join(f"- {line}" for line in lines)
 
 
-def notes_on_added_nodes(study: Study) -> list[str]:
-    """Return a sentence for each algorithm whose estimates lack columns of the data."""
+def notes_on_estimates(study: Study) -> list[str]:
+    """Return a sentence for each algorithm whose estimates were scored with an assumption."""
     rows: dict[str, list[str]] = {}
     for row in study.rows:
         if row.state == "ok" and row.reason:
             rows.setdefault(row.algorithm, []).append(f"{row.reason} (run {row.run})")
     return [
-        f"{algorithm}: {plural(len(texts), 'estimate')} without some columns; in the first, {texts[0]}"
+        f"{algorithm}: {plural(len(texts), 'estimate')} scored with an assumption; in the first, "
+        f"{texts[0]}"
         for algorithm, texts in rows.items()
     ]
 

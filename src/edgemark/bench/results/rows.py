@@ -37,8 +37,8 @@ class ResultRow:
         parameters: parameters of the algorithm in the plan.
         state: "ok", "failed", or "waiting" for a run that is not done yet.
         cause: how a failed run ended, such as "timeout"; empty for other runs.
-        reason: the cause of the failure in a sentence; for a run that is "ok", the columns that its
-            estimate lacks, if any.
+        reason: the cause of the failure in a sentence; for a run that is "ok", what was assumed to
+            score its estimate, such as that columns without a node have no edges.
         ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
             the algorithm is not meant for the data, or if the plan excludes it.
         remark: why it is not ranked; empty if it is ranked.
