@@ -98,7 +98,7 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
 
 def advising_one_class(runs: Runs) -> Runs:
     """
-    Return the runs with advice to score all estimates in one class, if a metric is refused for some only.
+    Return the runs with advice to score all estimates in one class, where only some are refused.
 
     The reasons of `edgemark score` advise to compare the graphs as given. `edgemark compare` refuses to
     rank the values of estimates of several classes that were compared as given.

@@ -146,9 +146,7 @@ def _warn_of_other_classes(
     """Warn of classes that metrics compare as given, unless they refuse the pair."""
     position_of = {column: k for k, column in enumerate(table.columns)}
     is_refused = np.isnan(table.values)
-    warn_of_other_classes(
-        chosen, pairs, lambda row, column: not is_refused[row, position_of[column]]
-    )
+    warn_of_other_classes(chosen, pairs, lambda row, column: not is_refused[row, position_of[column]])
 
 
 def stack_scored(

@@ -13,8 +13,8 @@ from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.estimate import compared_text
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
-from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.graph.kinds import class_of
+from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes

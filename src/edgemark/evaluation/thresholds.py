@@ -272,12 +272,12 @@ def threshold_sweep(
 
 
 def _warn_of_true_class(sweep: ThresholdSweep, chosen: Sequence[Number]) -> None:
-    """Warn of a truth of another class than the graphs at the first threshold with an edge, or the last."""
-    rows = list(dict.fromkeys([*np.flatnonzero(sweep.n_edges)[:1].tolist(), len(sweep) - 1]))
+    """Warn of a truth of another class than the graph at the first threshold with an edge."""
+    rows = np.flatnonzero(sweep.n_edges)[:1].tolist()
     position_of = {column: k for k, column in enumerate(sweep.columns)}
     warn_of_other_classes(
         chosen,
-        ((sweep.truth, sweep.graph(k)) for k in rows if k >= 0),
+        ((sweep.truth, sweep.graph(k)) for k in rows),
         lambda k, column: not np.isnan(sweep.values[rows[k], position_of[column]]),
     )
 

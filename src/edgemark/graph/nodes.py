@@ -37,7 +37,7 @@ def _is_integer(node: Any) -> bool:
 
 
 def _name_of(node: Any) -> Any:
-    """Return the text of an integer or a tuple, to which networkx's nodes of these types are converted."""
+    """Return the text of an integer or a tuple, as graphs of networkx are read."""
     return str(node) if _is_integer(node) or isinstance(node, tuple) else node
 
 

@@ -97,7 +97,9 @@ def test_a_run_says_which_columns_its_estimate_lacks(tmp_path):
     assert reason.startswith("the estimate lacks the columns ")
     assert reason.endswith(", which are scored as nodes without edges")
     study = Study.open(tmp_path)
-    lines = [line for line in study.report().splitlines() if "1 estimate scored with an assumption" in line]
+    lines = [
+        line for line in study.report().splitlines() if "1 estimate scored with an assumption" in line
+    ]
     assert [reason in line for line in lines] == [True]
     [run_key] = [row.run for row in study.rows if "networkx" in row.algorithm]
     assert reason in study.show(run_key)
