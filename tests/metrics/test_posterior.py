@@ -493,9 +493,3 @@ def test_a_probability_that_rounds_to_just_below_the_start_of_a_bin_is_in_it():
     assert shares.marginals()[0, 1] == whole.marginals()[0, 1] == 0.8
     assert em.metrics.reliability(truth, shares).counts.tolist() == [4, 1, 1]
     assert em.metrics.reliability(truth, whole).counts.tolist() == [4, 1, 1]
-
-
-def test_samples_of_weight_0_do_not_cover_the_class():
-    chain = Graph.parse("A --> B --> C")
-    members = [chain, Graph.parse("A <-- B --> C"), Graph.parse("A <-- B <-- C")]
-    assert em.metrics.class_coverage(chain, GraphSamples(members, weights=[1, 1, 0])) == 2 / 3

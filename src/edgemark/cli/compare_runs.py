@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from edgemark.cli.compare_no_value import (
     MethodsWithoutValue,
     Missing,
-    advising_one_class,
     error_without_control,
     methods_without_value,
     with_possible_advice,
@@ -114,7 +113,6 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     from edgemark.stats.several_metrics import family_warnings
     from edgemark.stats.spelled_names import spelling_warnings
 
-    runs = advising_one_class(runs)
     without_value = _methods_without_value(runs, options)
     omissions: list[Message] = []
     if options.missing == "complete":

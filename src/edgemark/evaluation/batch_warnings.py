@@ -54,7 +54,7 @@ def warn_of_other_classes(
     """
     Warn once for each pair of classes that some metric compares as given, as `evaluate` does.
 
-    Pairs of directed graphs, of which one has a cycle, are left out: many samples and thresholded
+    A DAG and a directed graph with a cycle are not compared, because many samples and thresholded
     matrices have cycles.
 
     Args:
