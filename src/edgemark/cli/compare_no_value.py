@@ -104,14 +104,15 @@ def advising_one_class(runs: Runs) -> Runs:
     rank the values of estimates of several classes that were compared as given.
     """
     from edgemark.stats import Runs
-    from edgemark.stats.compared_classes import SCORE_IN_ONE_CLASS
+    from edgemark.stats.compared_classes import score_in_one_class
 
+    advice = score_in_one_class().in_shell(())
     with_value = {run.number for run in runs if run.status == "ok"}
 
     def advised(run: Run) -> Run:
         if run.status != "refused" or run.number not in with_value:
             return run
-        reason = _COMPARE_AS_GIVEN.sub(lambda _: SCORE_IN_ONE_CLASS.in_shell(()), run.reason)
+        reason = _COMPARE_AS_GIVEN.sub(lambda _: advice, run.reason)
         return run if reason == run.reason else replace(run, reason=reason)
 
     return Runs(tuple(map(advised, runs)))
