@@ -89,3 +89,35 @@ def test_a_value_beyond_its_count_is_refused(tmp_path, capsys, value, count, of,
     assert run(["compare", names, "--pattern", "{dataset}/{method}.txt"]) == status
     words = " ".join(capsys.readouterr().err.split())
     assert (f"a row of shd has the value {value} beside the count 5 of 28" in words) == (status == 2)
+
+
+def test_a_worst_value_that_is_unknown_somewhere_is_stated_in_a_column(tmp_path, capsys):
+    """With --missing worst, it advised the option worst= of Python."""
+    headings = f"{HEADINGS},worst"
+    lines = [f"{line}," for line in rows("loss", "lower", {"pc": [1, 2], "ges": [None, None]})]
+    lines[0] += "9"
+    lines = [line.replace("a/", "z/") if line.endswith("9") else line for line in lines]
+    results = table(tmp_path, lines, headings)
+    run(["compare", results, "--pattern", "{dataset}/{method}.txt", "--missing", "worst"])
+    printed = capsys.readouterr()
+    words = " ".join((printed.out + printed.err).split())
+    assert "worst=" not in words
+    assert "state it in a column 'worst' of the results in CSV" in words
+
+
+@pytest.mark.parametrize(
+    ("metric", "convention", "what"),
+    [("shd", "skeleton", "pairs of nodes"), ("recall", "all lags", "edges counted by recall:all lags")],
+)
+def test_two_truths_of_one_name_are_refused_without_the_usual_rows(
+    tmp_path, capsys, metric, convention, what
+):
+    """CSV without shd:pair mismatch and recall:skeleton was not checked, nor were time series."""
+    lines = [
+        f"t.txt,{method}.txt,{metric},{convention},lower,ok,,0.5,{of // 2},{of},dag / dag"
+        for method, of in (("pc", 10), ("ges", 6))
+    ]
+    results = table(tmp_path, lines, f"{HEADINGS},count,of,compared")
+    assert run(["compare", results, "--pattern", "{method}.txt"]) == 2
+    words = " ".join(capsys.readouterr().err.split())
+    assert f"that of 'pc' has 10 {what}, and that of 'ges' 6 {what}" in words

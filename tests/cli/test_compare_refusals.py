@@ -124,3 +124,20 @@ def test_reports_of_one_data_set_have_one_truth():
     reports["GES", "asia", 1] = em.evaluate(other, other, "shd:pair mismatch")
     with pytest.raises(em.errors.StatisticsError, match="2 edges, and that of 'GES' 3 nodes and 1 edge"):
         em.stats.Runs.from_reports(reports)
+
+
+def test_estimates_of_several_classes_are_scored_in_one_class_first(edgemark, save):
+    """The advice to compare the graphs as given led to the refusal to rank several classes."""
+    save("t.json", "A --> B --> C; D --> E", "dag")
+    names = []
+    for method, text, kind in (("pc", "A --- B --- C; D --- E", "cpdag"), ("fci", "A o-o B", "pag")):
+        for seed in (1, 2):
+            names.append(save(f"{method}_{seed}.json", f"{text}; C; D; E", kind))
+    edgemark("score", "t.json", *names, "--format", "json", "-o", "scores.json")
+    pattern = ("--pattern", "{method}_{seed}.json")
+    found = edgemark("compare", "scores.json", *pattern, "-m", "shd:both to CPDAG")
+    assert found.status == 1
+    assert "Compare the graphs as given" not in flat(found.out + found.err)
+    assert "--reference auto" in flat(found.err)
+    edgemark("score", "t.json", *names, "--reference", "auto", "--format", "json", "-o", "scores.json")
+    assert edgemark("compare", "scores.json", *pattern, "-m", "shd:pair mismatch").status == 0

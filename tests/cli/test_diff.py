@@ -214,3 +214,11 @@ def test_a_distance_of_summary_graphs_does_not_add_up_over_lags(edgemark, tmp_pa
     assert f"must be one of {listed}; got 'temporal_shd:summary'" in refused.err
     totals = edgemark("diff", *files, "-m", "temporal_shd", "--format", "json").json["totals"]
     assert [total["convention"] for total in totals] == additive
+
+
+def test_distances_that_are_not_defined_for_one_reason_are_named_together(edgemark, truth, save):
+    """The same reason was printed once for each distance."""
+    printed = edgemark("diff", truth, save("pag.json", "A o-o B --> C; D", "pag"))
+    words = " ".join(printed.out.partition("NOT DEFINED HERE")[2].split())
+    assert "shd truth to CPDAG, shd both to CPDAG: comparing CPDAGs needs" in words
+    assert words.count("comparing CPDAGs needs") == 1

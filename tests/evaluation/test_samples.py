@@ -109,3 +109,9 @@ def test_expected_warns_once_of_what_holds_for_every_class():
     assert texts == list(report.warnings)
     assert sum("is not counted" in text for text in texts) == 1
     assert {one.filename for one in caught} == {__file__}
+
+
+def test_samples_of_weight_0_do_not_cover_the_class():
+    chain = Graph.parse("A --> B --> C")
+    members = [chain, Graph.parse("A <-- B --> C"), Graph.parse("A <-- B <-- C")]
+    assert em.metrics.class_coverage(chain, GraphSamples(members, weights=[1, 1, 0])) == 2 / 3

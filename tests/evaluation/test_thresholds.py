@@ -1,6 +1,7 @@
 """A sweep gives what every graph would be scored alone, without making the graphs."""
 
 import random
+import warnings
 
 import numpy as np
 import pytest
@@ -49,6 +50,7 @@ def test_every_metric_of_graphs_has_the_numbers_of_each_graph(symmetric, states)
             np.testing.assert_allclose(sweep.values[:, k], table.values[:, k], err_msg=str(column))
 
 
+@pytest.mark.filterwarnings("ignore:the truth is:edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("lowest", [0, -3])
 def test_sparse_and_negative_scores_are_swept_alike(lowest):
     for seed in range(10):
@@ -62,6 +64,7 @@ def test_sparse_and_negative_scores_are_swept_alike(lowest):
         assert dense.n_edges.tolist() == [dense.graph(k).n_edges for k in range(len(dense))]
 
 
+@pytest.mark.filterwarnings("ignore:the truth is:edgemark.errors.ClassWarning")
 def test_thresholds_are_the_scores_that_occur_and_0_falling():
     truth, array = drawn(1)
     sweep = em.evaluation.threshold_sweep(truth, scores_of(array))
@@ -139,6 +142,7 @@ def test_what_is_no_question_about_graphs_is_refused():
         em.evaluation.threshold_sweep(truth, scores_of(array), symmetric="refuse")
 
 
+@pytest.mark.filterwarnings("ignore:the truth is:edgemark.errors.ClassWarning")
 def test_a_column_is_asked_for_by_name():
     truth, array = drawn(1)
     sweep = em.evaluation.threshold_sweep(truth, scores_of(array))
@@ -224,3 +228,24 @@ def test_a_sweep_over_several_classes_says_so():
     assert sweep.classes == ("dag",) * 3 + ("cpdag",) * 4
     for metric, symmetric in (("shd:pair mismatch", "undirected"), ("parent_aid", "cycle")):
         sweeps.threshold_sweep(truth, scores, metric, symmetric=symmetric)
+
+
+@pytest.mark.parametrize(("true_marks", "warns"), [("A --- B --- C", True), ("A --> B --> C", False)])
+def test_a_truth_of_another_class_is_compared_as_given_with_a_warning(true_marks, warns):
+    """`evaluate` warned of it, and tables of many estimates did not."""
+    truth, estimate = Graph.parse(true_marks), Graph.parse("A --> B; C")
+    scores = EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.4)])
+    calls = [
+        lambda metric: sweeps.threshold_sweep(truth, scores, metric),
+        lambda metric: em.evaluate_many(truth, [estimate] * 2, metric),
+        lambda metric: em.evaluation.evaluate_pairs([truth] * 2, [estimate] * 2, metric),
+    ]
+    for call in calls:
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            call("shd:pair mismatch")
+            call("shd:both to CPDAG")
+        said = [str(each.message) for each in found]
+        assert [text.startswith("the truth is a CPDAG and the estimate a DAG") for text in said] == (
+            [True] if warns else []
+        )

@@ -317,6 +317,7 @@ def test_s6_the_best_f1_says_its_threshold():
     assert list(sweep.to_frame().columns[:2]) == ["threshold", "edges"]
 
 
+@pytest.mark.filterwarnings("ignore:the truth is a DAG and the estimate a CPDAG")
 def test_g5_numbers_are_plain_and_reports_equal_after_pickling():
     import json
     import pickle

@@ -108,3 +108,12 @@ def test_a_lagged_edge_without_direction_keeps_its_earlier_end_when_regimes_are_
         [Regime(0, 5, spurious), Regime(5, 9, em.TemporalGraph.parse("A; B; lags 1"))]
     )
     assert joined.edges() == [("B", "<->", "A", 1)]
+
+
+def test_the_class_of_a_series_with_regimes_says_that_it_joins_them():
+    first = em.TemporalGraph.parse("A --> B @1; C; lags 1")
+    second = em.TemporalGraph.parse("B --> C @1; A; lags 1")
+    regimes = [em.graph.Regime(0, 10, first), em.graph.Regime(10, 20, second)]
+    graph = em.TemporalGraph.from_regimes(regimes)
+    with pytest.warns(em.errors.ClassWarning, match="tiered MPDAG has the edges of all its regimes"):
+        assert em.equivalence.to_tiered_mpdag(graph).n_edges == 2

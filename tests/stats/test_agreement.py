@@ -242,3 +242,12 @@ def test_a_metric_that_ties_all_methods_names_no_other_winner():
     with pytest.warns(StatisticsWarning, match="depends on the metric") as caught:
         metric_agreement(table)
     assert not any("'f1'" in str(one.message) for one in caught)
+
+
+def test_metrics_that_rank_nothing_for_one_reason_share_a_warning():
+    metrics = {name: ("lower", [1, 2, None]) for name in ("one", "two", "three", "four")}
+    table = [row for row in rows(metrics | {"shd": ("lower", [1, 2, 3])}) if row["value"] is not None]
+    with pytest.warns(StatisticsWarning) as caught:
+        metric_agreement(table)
+    said = [str(one.message) for one in caught if "no methods" in str(one.message)]
+    assert said == ["'one', 'two', 'three' and 1 more rank no methods, because some have no value: 'm2'"]

@@ -16,7 +16,7 @@ from edgemark.io import json_graph, temporal_json
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
-__all__ = ["Learned", "from_plain", "to_plain"]
+__all__ = ["Learned", "from_plain", "max_lag_of", "to_plain"]
 
 Learned = Graph | TemporalGraph | EdgeScores | GraphSamples | TemporalScores
 """What an algorithm may return. A truth is a `Graph` or a `TemporalGraph`."""
@@ -58,6 +58,19 @@ def to_plain(estimate: Learned) -> Plain:
 def _rows(array: Any) -> list[list[float | None]]:
     """Return the numbers as rows; None stands for nan."""
     return [[None if value != value else value for value in row] for row in array.tolist()]
+
+
+def max_lag_of(plain: Mapping[str, Any]) -> int | None:
+    """
+    Return the maximum lag of the values of `to_plain`; None unless they are of time series.
+
+    Examples:
+        >>> max_lag_of(to_plain(TemporalGraph.parse("A --> B @1; lags 2")))
+        2
+    """
+    if plain.get("type") == "temporal":
+        return int(plain["max_lag"])
+    return len(plain["cells"]) - 1 if plain.get("type") == "temporal-scores" else None
 
 
 def from_plain(plain: Mapping[str, Any]) -> Learned:

@@ -11,6 +11,7 @@ from typing import Any
 
 from edgemark.bench.data import draw
 from edgemark.bench.plan import AlgorithmSpec, DataSpec, Plan, Versions, selectors
+from edgemark.bench.plan.signatures import problem_of_function
 from edgemark.bench.plan.versions import python_files
 from edgemark.bench.results import Study
 from edgemark.bench.runs.coordinator import as_plan, demand_sandbox, folders_of
@@ -34,8 +35,8 @@ class Check:
         data: labels of the data sets.
         algorithms: labels of the algorithms, each with its version.
         metrics: every metric with its convention.
-        missing: missing packages, modules and programs, and data files without valid data. The plan can
-            run if it is empty.
+        missing: missing packages, modules and programs, functions that do not take the arguments of
+            their calls, and data files without valid data. The plan can run if it is empty.
         unranked: algorithms on data that they are not meant for. Such runs may fail and are not ranked.
     """
 
@@ -104,7 +105,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
 
 
 def _missing_for(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
-    """Return the package, module or program that an algorithm lacks; empty if nothing is missing."""
+    """Return the package, module, program or argument that an algorithm lacks; empty if none is."""
     adapter = spec.adapter
     if adapter is not None:
         extra = adapter.missing()
@@ -117,7 +118,9 @@ def _missing_for(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
         return "" if _is_program(program, folders) else f"{program}: there is no such program {where}"
     module = spec.use.partition(":")[0].partition(".")[0]
     where = "in the folder of the plan, in the current folder or on PYTHONPATH"
-    return "" if python_files(module, folders) else f"{module}: there is no such module {where}"
+    if not python_files(module, folders):
+        return f"{module}: there is no such module {where}"
+    return problem_of_function(spec, folders)
 
 
 def _is_program(word: str, folders: Sequence[Path]) -> bool:

@@ -14,7 +14,7 @@ import typer
 from edgemark.cli.compare_claims import claims_in
 from edgemark.cli.compare_inputs import read_scored
 from edgemark.cli.compare_names import Naming
-from edgemark.cli.compare_no_value import Missing
+from edgemark.cli.compare_no_value import Missing, advising_one_class
 from edgemark.cli.compare_runs import CompareResults, Number, Replicate, TestOptions, Zeros, compare_runs
 from edgemark.cli.console import complain, describe, emit, use_utf8
 from edgemark.cli.html_output import is_alone, write_html
@@ -206,7 +206,7 @@ def compare(request: CompareRequest) -> int:
 
     scored = read_scored(expanded(request.results), request.naming)
     all_runs = scored.runs
-    runs = _chosen_metrics(all_runs, request.metric, request.primary)
+    runs = advising_one_class(_chosen_metrics(all_runs, request.metric, request.primary))
     demand_same_candidates(runs)
     _refuse_unfit_options(runs, request.rope, request.control)
     has_chosen_metrics = request.metric or request.primary

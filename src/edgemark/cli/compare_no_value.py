@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, Literal
@@ -10,19 +11,21 @@ from edgemark.errors import Message, Remedy, StatisticsError, listing
 
 if TYPE_CHECKING:
     from edgemark.cli.compare_runs import Verdict
-    from edgemark.stats import Runs
+    from edgemark.stats import Run, Runs
 
 Missing = Literal["leave-out", "complete", "worst"]
 
 __all__ = [
     "MethodsWithoutValue",
     "Missing",
+    "advising_one_class",
     "error_without_control",
     "methods_without_value",
     "with_possible_advice",
 ]
 
 _WORST = "--missing worst"
+_COMPARE_AS_GIVEN = re.compile(r"Compare the graphs as given(?: \(in Python\))?: .*?(?=\. [A-Z]|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,28 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
     )
 
 
+def advising_one_class(runs: Runs) -> Runs:
+    """
+    Return the runs with advice to score all estimates in one class, where only some are refused.
+
+    The reasons of `edgemark score` advise to compare the graphs as given. `edgemark compare` refuses to
+    rank the values of estimates of several classes that were compared as given.
+    """
+    from edgemark.stats import Runs
+    from edgemark.stats.compared_classes import score_in_one_class
+
+    advice = score_in_one_class().in_shell(())
+    with_value = {run.number for run in runs if run.status == "ok"}
+
+    def advised(run: Run) -> Run:
+        if run.status != "refused" or run.number not in with_value:
+            return run
+        reason = _COMPARE_AS_GIVEN.sub(lambda _: advice, run.reason)
+        return run if reason == run.reason else replace(run, reason=reason)
+
+    return Runs(tuple(map(advised, runs)))
+
+
 def with_possible_advice(
     verdict: Verdict, number: tuple[str, str], runs: Runs, missing: Missing
 ) -> Verdict:
@@ -100,8 +125,12 @@ def with_possible_advice(
     Return the verdict on a metric, which advises a column of worst values if none of its runs has one.
 
     The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
+    Where it is given already, only such a column can replace the values that are still missing.
     """
-    if verdict is None or not all(isnan(run.worst) for run in runs if run.number == number):
+    if verdict is None:
+        return verdict
+    is_known = any(not isnan(run.worst) for run in runs if run.number == number)
+    if is_known and missing != "worst":
         return verdict
     if isinstance(verdict, StatisticsError):
         return type(verdict)(_with_column(verdict.message, missing))

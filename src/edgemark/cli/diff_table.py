@@ -42,8 +42,11 @@ def differences_text(comparison: Comparison) -> str:
         lines = _nothing_differs(comparison)
     if comparison.refused:
         lines += [*([""] if lines else []), "NOT DEFINED HERE"]
-        for (metric, convention), reason in comparison.refused:
-            lines += wrapped(printable(f"{metric} {convention}".strip() + f": {reason}"))
+        names_of_reason: dict[str, list[str]] = {}
+        for key, reason in comparison.refused:
+            names_of_reason.setdefault(reason, []).append(" ".join(key).strip())
+        for reason, names in names_of_reason.items():
+            lines += wrapped(printable(f"{', '.join(names)}: {reason}"))
     return "\n".join(lines)
 
 

@@ -37,6 +37,7 @@ from edgemark.evaluation.batch_inputs import (
 from edgemark.evaluation.batch_warnings import (
     warn_how_skeletons_are_read,
     warn_of_joined_regimes,
+    warn_of_other_classes,
 )
 from edgemark.evaluation.score_table import ScoreTable
 from edgemark.evaluation.uncounted_edges import warn_of_uncounted
@@ -108,7 +109,8 @@ def evaluate_many(
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
-            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
+            graph is read as a CPDAG; truth and estimates of different classes are compared as given; or
+            true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> import numpy as np
@@ -132,9 +134,27 @@ def evaluate_many(
             [truth] * len(estimates_read), estimates_read, metrics, candidates, show
         )
         return replace(table, truth=truth)
-    return _table_of_graphs(
-        truth, (names, stacked(truth, estimates_read, show, matrix_options)), metrics, candidates, show
-    )
+    stack = stacked(truth, estimates_read, show, matrix_options)
+    table = _table_of_graphs(truth, (names, stack), metrics, candidates, show)
+    _warn_of_other_classes(selected(metrics), ((truth, graph) for graph in stack), table)
+    return table
+
+
+def _warn_of_other_classes(
+    chosen: Sequence[Number], pairs: Iterable[tuple[Graph, Graph]], table: ScoreTable
+) -> None:
+    """Warn of classes that metrics compare as given, unless they refuse the pair."""
+    position_of = {column: k for k, column in enumerate(table.columns)}
+    is_refused = np.isnan(table.values)
+    warn_of_other_classes(chosen, pairs, lambda row, column: not is_refused[row, position_of[column]])
+
+
+def stack_scored(
+    truth: Graph, stack: GraphStack, metrics: Requested, candidates: Candidates | None = None
+) -> ScoreTable:
+    """Like `evaluate_many` for a stack, without the warnings about its classes, which the caller has."""
+    named = tuple(map(str, range(len(stack)))), stack
+    return _table_of_graphs(truth, named, metrics, candidates, without_progress)
 
 
 def guesses_scored(
@@ -237,7 +257,8 @@ def evaluate_pairs(
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
-            graph is read as a CPDAG; or true edges are not counted, because their pairs have no score.
+            graph is read as a CPDAG; truth and estimates of different classes are compared as given; or
+            true edges are not counted, because their pairs have no score.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -275,7 +296,9 @@ def evaluate_pairs(
         ),
         show,
     )
-    return ScoreTable(*table, names, columns, values, candidates)
+    score_table = ScoreTable(*table, names, columns, values, candidates)
+    _warn_of_other_classes(chosen, zip(*table, strict=True), score_table)
+    return score_table
 
 
 def _truths(

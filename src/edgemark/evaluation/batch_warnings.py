@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from math import nan
 from typing import Any
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import ClassWarning, Remedy, levels_to_caller
+from edgemark.evaluation.class_warnings import warnings_of_classes
+from edgemark.evaluation.estimate import compared_text
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
+from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes
+from edgemark.report import Row
 
-__all__ = ["warn_how_skeletons_are_read", "warn_of_joined_regimes"]
+__all__ = ["warn_how_skeletons_are_read", "warn_of_joined_regimes", "warn_of_other_classes"]
+
+
+_DIRECTED = frozenset({"dag", "digraph"})
 
 
 def warn_how_skeletons_are_read(
@@ -35,6 +44,55 @@ def warn_how_skeletons_are_read(
         if note is not None:
             declare = Remedy("If it is a CPDAG, declare it so")
             warnings.warn(ClassWarning(note.problem, declare), stacklevel=levels_to_caller())
+
+
+def warn_of_other_classes(
+    chosen: Sequence[Number],
+    pairs: Iterable[tuple[Graph, Graph]],
+    has_value: Callable[[int, tuple[str, str]], bool],
+) -> None:
+    """
+    Warn once for each pair of classes that some metric compares as given, as `evaluate` does.
+
+    A DAG and a directed graph with a cycle are not compared, because many samples and thresholded
+    matrices have cycles.
+
+    Args:
+        chosen: the metrics.
+        pairs: truths and estimates.
+        has_value: whether the pair at a position has a value in a column.
+    """
+    found: set[tuple[Kind, Kind]] = set()
+    texts: dict[str, None] = {}
+    for k, (truth, estimate) in enumerate(pairs):
+        classes = class_of(truth), class_of(estimate)
+        if classes[0] == classes[1] or classes in found or _DIRECTED.issuperset(classes):
+            continue
+        found.add(classes)
+        rows = [
+            _row_of_classes(number, column, truth, estimate, has_value(k, column))
+            for number in chosen
+            for column in number.columns
+        ]
+        texts |= dict.fromkeys(warnings_of_classes(truth, estimate, chosen, rows))
+    for text in texts:
+        warnings.warn(ClassWarning(text), stacklevel=levels_to_caller())
+
+
+def _row_of_classes(
+    number: Number, column: tuple[str, str], truth: Graph, estimate: Graph, has_value: bool
+) -> Row:
+    metric, convention, _ = number
+    return Row(
+        *column,
+        source="",
+        compared=compared_text(metric, convention, truth, estimate),
+        value=nan,
+        count=None,
+        of=None,
+        better=metric.better,
+        status="undefined" if has_value else "refused",
+    )
 
 
 def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEstimate]) -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from edgemark.arguments import demand_whole
 from edgemark.conventions.convention import Convention
 from edgemark.errors import InputTypeError, KindError, Remedy
-from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.batch import stack_scored
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.equivalence import (
     chain_objection,
@@ -312,7 +312,7 @@ def _metric_named(name: str) -> _ScalarMetric:
     def of_stack(truth: Graph, stack: GraphStack) -> Values:
         if len(stack) == 1:
             return np.array([of_pair(truth, stack[0])])
-        values = evaluate_many(truth, stack, [selected]).values[:, 0]
+        values = stack_scored(truth, stack, [selected]).values[:, 0]
         undefined = np.flatnonzero(np.isnan(values))
         if undefined.size:
             # This raises an error if the value is nan because the metric is not defined on these DAGs.

@@ -158,7 +158,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
             metric.name,
             convention.name,
             source=_source_of(metric.cite, convention.used_by),
-            compared=_compared(metric, convention, truth, estimate),
+            compared=compared_text(metric, convention, truth, estimate),
             value=nan,
             count=None,
             of=None,
@@ -237,7 +237,7 @@ def _reason_left_out(metric: Metric) -> str:
     )
 
 
-def _compared(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
+def compared_text(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
     """Return the classes that both graphs are compared as, and how many pairs count if not all do."""
     candidates = candidates_of(truth)
     classes = _compared_classes(metric, convention, truth, estimate)

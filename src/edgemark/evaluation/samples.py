@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Kind
 from edgemark.errors import ClassWarning, EdgemarkWarning, InputTypeError
-from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.batch import stack_scored
 from edgemark.graph import Candidates, GraphSamples
 from edgemark.graph.kinds import class_of, side_of
 from edgemark.metrics.declaration import as_sides
@@ -69,7 +69,7 @@ def expected(
         raise InputTypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
     truth, samples = as_sides(truth, samples)
     distinct = samples.distinct()
-    table = evaluate_many(truth, distinct.stack, metrics, candidates=candidates)
+    table = stack_scored(truth, distinct.stack, metrics, candidates)
     first_of_class: dict[Kind, int] = {}
     for k, graph in enumerate(distinct.stack):
         first_of_class.setdefault(class_of(graph), k)

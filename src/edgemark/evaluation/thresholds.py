@@ -26,7 +26,8 @@ from edgemark.errors import (
     levels_to_caller,
     listing,
 )
-from edgemark.evaluation.batch import evaluate_many
+from edgemark.evaluation.batch import stack_scored
+from edgemark.evaluation.batch_warnings import warn_of_other_classes
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
@@ -230,7 +231,8 @@ def threshold_sweep(
 
     Warns:
         ClassWarning: a metric that reads estimates as classes of graphs has values of DAGs at some
-            thresholds and values of another class, such as CPDAGs, at lower ones.
+            thresholds and values of another class, such as CPDAGs, at lower ones; or a metric compares
+            a truth and graphs of another class as given.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -258,14 +260,26 @@ def threshold_sweep(
         _demand_few_edges(n_edges[:size], numbers[0])
         for first in range(0, size, _GRAPHS_AT_A_TIME):
             rows = slice(first, min(first + _GRAPHS_AT_A_TIME, size))
-            table = evaluate_many(truth, _graphs(profile, symmetric, rows), numbers)
+            table = stack_scored(truth, _graphs(profile, symmetric, rows), numbers)
             for column in table.columns:
                 values[columns.index(column), rows] = table[column]
     for array in (falling, n_edges, values):
         array.flags.writeable = False
     sweep = ThresholdSweep(truth, scores, symmetric, falling, n_edges, columns, values.T)
     _warn_of_classes(sweep, profile, chosen)
+    _warn_of_true_class(sweep, chosen)
     return sweep
+
+
+def _warn_of_true_class(sweep: ThresholdSweep, chosen: Sequence[Number]) -> None:
+    """Warn of a truth of another class than the graph at the first threshold with an edge."""
+    rows = np.flatnonzero(sweep.n_edges)[:1].tolist()
+    position_of = {column: k for k, column in enumerate(sweep.columns)}
+    warn_of_other_classes(
+        chosen,
+        ((sweep.truth, sweep.graph(k)) for k in rows),
+        lambda k, column: not np.isnan(sweep.values[rows[k], position_of[column]]),
+    )
 
 
 def _warn_of_classes(sweep: ThresholdSweep, profile: Profile, chosen: Sequence[Number]) -> None:

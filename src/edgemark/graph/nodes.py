@@ -36,6 +36,11 @@ def _is_integer(node: Any) -> bool:
     return isinstance(node, int | np.integer) and not isinstance(node, bool)
 
 
+def _name_of(node: Any) -> Any:
+    """Return the text of an integer or a tuple, as graphs of networkx are read."""
+    return str(node) if _is_integer(node) or isinstance(node, tuple) else node
+
+
 def _is_whole_float(node: Any) -> bool:
     return isinstance(node, float | np.floating) and float(node).is_integer()
 
@@ -48,7 +53,7 @@ class Names:
 
     def __call__(self, node: Any) -> int:
         try:
-            return self._position_of[str(node) if _is_integer(node) else node]
+            return self._position_of[_name_of(node)]
         except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
             raise GraphError(
                 f"unknown node {shown(node)}; the nodes are {listing(list(self._position_of))}"
@@ -148,7 +153,7 @@ class ValueOverNodes:
                 "renamed needs nodes with names; these have positions only",
                 _remedy_to_name_positions(names, self.n_nodes),
             )
-        new_names = {str(name) if _is_integer(name) else name: new for name, new in names.items()}
+        new_names = {_name_of(name): new for name, new in names.items()}
         known = set(self.nodes)
         unknown = [str(name) for name in new_names if name not in known]
         if unknown:

@@ -11,7 +11,7 @@ from typing import Any
 
 from edgemark.graph import TemporalGraph
 
-__all__ = ["counted_lags", "is_range_of_lags", "needs_negatives"]
+__all__ = ["counted_lags", "is_range_of_lags", "lags_of_row", "needs_negatives"]
 
 _PREFIX = "lags 0 to "
 _MEASURES = frozenset({"tn", "specificity", "npv", "fpr", "balanced_accuracy", "youden_j", "mcc"})
@@ -32,11 +32,24 @@ def counted_lags(metric: str, convention: str, truth: Any) -> str:
         >>> counted_lags("temporal_sid", "T=L+1", truth), counted_lags("temporal_shd", "total", truth)
         ('lags 0 to 2', '')
     """
-    if not isinstance(truth, TemporalGraph):
-        return ""
+    return _lags(metric, convention, truth.max_lag) if isinstance(truth, TemporalGraph) else ""
+
+
+def lags_of_row(metric: str, convention: str, max_lag: int) -> str:
+    """
+    Return the lags that a row of a report of time series counts; "" if empty lags do not change it.
+
+    Examples:
+        >>> lags_of_row("mcc", "all lags", 2), lags_of_row("f1", "all lags", 2)
+        ('lags 0 to 2', '')
+    """
+    return _lags("temporal_confusion" if needs_negatives(metric) else metric, convention, max_lag)
+
+
+def _lags(metric: str, convention: str, max_lag: int) -> str:
     is_affected = metric in _METRICS and not convention.startswith(_SINGLE_STEP)
     is_affected = is_affected or (metric, convention) in _WINDOWS
-    return f"{_PREFIX}{truth.max_lag}" if is_affected else ""
+    return f"{_PREFIX}{max_lag}" if is_affected else ""
 
 
 def needs_negatives(measure: str) -> bool:

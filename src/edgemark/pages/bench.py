@@ -9,9 +9,9 @@ from statistics import fmean
 from typing import Any
 
 from edgemark.bench import open as open_study
-from edgemark.bench.results.report import rank_tables, tables_of, unranked
+from edgemark.bench.results.report import notes_on_estimates, rank_tables, tables_of, unranked
 from edgemark.bench.results.study import Study
-from edgemark.bench.results.summaries import cells, unfinished
+from edgemark.bench.results.summaries import cells, unfinished, with_different_lags
 from edgemark.display.elements import Node, element
 from edgemark.display.text import clipped
 from edgemark.errors import plural
@@ -89,7 +89,8 @@ def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Pag
 
 _STANDINGS_NOTE = (
     "Means are over the data sets on which every ranked algorithm has runs, all of them finished and "
-    "none of them undefined (0 of 0). A failed run counts as the worst possible value."
+    "none of them undefined (0 of 0), and on which the estimates have one maximum lag if a larger one "
+    "changes the metric. A failed run counts as the worst possible value."
 )
 
 
@@ -145,6 +146,8 @@ def _cautions(study: Study) -> Iterator[Node]:
             link("Failures", "failures"),
             " says why.",
         )
+    for text in notes_on_estimates(study):
+        yield f"{text}."
     for reason in unranked(study):
         yield f"Not ranked: {reason}."
 
@@ -158,16 +161,16 @@ def _standings(study: Study, summaries: Mapping[Any, Sequence[Any]]) -> list[Sta
     Return the means of every metric over the data sets on which all ranked algorithms have a mean.
 
     Data sets with undefined, waiting or unscored runs are left out, because the means there are over
-    different runs.
+    different runs. So are those on which different maximum lags of the estimates change the metric.
     """
     names = _ranked_algorithms(study)
     standings = []
     for metric in study.metrics:
-        unfinished_data = unfinished(study.rows, metric)
+        left_out = unfinished(study.rows, metric) | with_different_lags(study.rows, metric)
         by_data: dict[str, dict[str, float]] = {}
         for cell in summaries[metric]:
             is_over_all_runs = not isnan(cell.mean_failed_as_worst) and not cell.summary.counts.undefined
-            if cell.ranked and is_over_all_runs and cell.data not in unfinished_data:
+            if cell.ranked and is_over_all_runs and cell.data not in left_out:
                 by_data.setdefault(cell.data, {})[cell.algorithm] = cell.mean_failed_as_worst
         complete = [values for values in by_data.values() if len(values) == len(names)]
         means = {name: fmean(values[name] for values in complete) for name in names} if complete else {}

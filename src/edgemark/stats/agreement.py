@@ -329,18 +329,22 @@ def _warnings_without_ranks(
     methods: tuple[str, ...],
     complete: dict[Number, tuple[Key, ...]],
 ) -> Iterator[Message]:
+    """Warn of metrics that rank no methods, once for each reason."""
+    numbers_of_reason: dict[str, list[Number]] = {}
     for number, metric in metrics.items():
-        name = number_name(number)
         with_value = {method for method, _ in metric.values}
         without_value = [method for method in methods if method not in with_value]
         if without_value:
-            yield Message(
-                f"{name} ranks no methods, because some have no value: {listing(without_value)}"
-            )
+            reason = f"some have no value: {listing(without_value)}"
         elif not complete[number]:
-            yield Message(
-                f"{name} ranks no methods, because there is no run on which every method has a value"
-            )
+            reason = "there is no run on which every method has a value"
+        else:
+            continue
+        numbers_of_reason.setdefault(reason, []).append(number)
+    for reason, numbers in numbers_of_reason.items():
+        verb = "ranks" if len(numbers) == 1 else "rank"
+        names = number_name(numbers[0]) if len(numbers) == 1 else _listed(numbers)
+        yield Message(f"{names} {verb} no methods, because {reason}")
 
 
 def _warnings_of_best(
@@ -362,9 +366,11 @@ def _warnings_of_best(
     if not metrics_by_best:
         return
     if set(methods).intersection(*metrics_by_best):
-        for pair in pairs:
-            if pair.same_best is False:
-                yield Message(_on_shared_runs(pair, "different methods"))
+        differing = [pair for pair in pairs if pair.same_best is False]
+        if differing:
+            n_others = len(differing) - 1
+            others = f"; so do {plural(n_others, 'other pair')} of metrics" if n_others else ""
+            yield Message(f"{_on_shared_runs(differing[0], 'different methods')}{others}")
         return
     sets_of_runs = {complete[number] for numbers in metrics_by_best.values() for number in numbers}
     parts = [f"{' and '.join(best)} by {_listed(numbers)}" for best, numbers in metrics_by_best.items()]

@@ -9,7 +9,14 @@ from edgemark.conventions.classes import class_named
 from edgemark.errors import Message, Remedy, StatisticsError, plural
 from edgemark.stats.runs import Run, Runs
 
-__all__ = ["classes_notes", "demand_same_class", "in_several_classes", "warnings_of_classes"]
+__all__ = [
+    "classes_notes",
+    "demand_same_class",
+    "in_several_classes",
+    "score_in_one_class",
+    "warnings_of_classes",
+]
+
 
 _AVERAGED = "values of several classes are averaged"
 
@@ -40,12 +47,17 @@ the coarsest of their classes: evaluate(truth, estimate, reference=common_refere
             f"methods must be ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
             f"and estimate were compared as {first.compared} for {first.method!r} and as "
             f"{run.compared} for {run.method!r}",
-            Remedy(
-                "Score all estimates in the coarsest of their classes",
-                "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
-                "edgemark score truth.json '*.json' --reference auto --format json",
-            ),
+            score_in_one_class(),
         )
+
+
+def score_in_one_class() -> Remedy:
+    """Return the remedy for estimates of several classes."""
+    return Remedy(
+        "Score all estimates in the coarsest of their classes",
+        "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
+        "edgemark score truth.json '*.json' --reference auto --format json",
+    )
 
 
 def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:

@@ -20,6 +20,17 @@ __all__ = ["Truth", "demand_same_truth", "demand_same_truth_of_reports"]
 _NAME_THEM = "If these are different data sets, give them different names"
 _ALL_PAIRS = ("shd", "pairmismatch")
 _TRUE_PAIRS = ("recall", "skeleton")
+_TOTALS_OF_TRUTH = {
+    ("recall", convention): f"edges counted by recall:{convention}"
+    for convention in ("directed", "all lags", "lagged", "contemporaneous", "total", "summary")
+} | {
+    ("recall", "skeleton"): "adjacent pairs",
+    ("shd", "arc Hamming"): "ordered pairs of nodes",
+    ("shd", "skeleton"): "pairs of nodes",
+    ("shd", "both to CPDAG"): "pairs of nodes",
+}
+"""Rows whose total depends on the truth only, and what they count in it."""
+_PLAIN_TOTALS = {(name, plain_name(c)): text for (name, c), text in _TOTALS_OF_TRUTH.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +43,14 @@ class Truth:
         n_edges: its number of edges.
         kind: its kind, such as "dag". The number of edges of one graph depends on it.
         n_adjacent: its number of adjacent pairs, which a CSV states instead of the edges.
+        totals: what rows count in it, the class that it was compared as, and how many there are.
     """
 
     n_nodes: int | None = None
     n_edges: int | None = None
     kind: str = ""
     n_adjacent: int | None = None
+    totals: frozenset[tuple[str, str, int]] = frozenset()
 
     @classmethod
     def of_json(cls, truth: Mapping[str, Any]) -> Truth:
@@ -53,29 +66,53 @@ class Truth:
     @classmethod
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Truth:
         """Infer nodes, kind and adjacent pairs from what SHD and the recall of the skeleton count."""
-        truth = cls()
+        truth, totals = cls(), set()
         for row in rows:
             if row["of"] is None or row["candidates"]:
                 continue
             number = full_name(row["metric"]), plain_name(row["convention"])
+            if number in _PLAIN_TOTALS:
+                true_class = row["compared"].partition(" / ")[0]
+                totals.add((_PLAIN_TOTALS[number], true_class, int(row["of"])))
             if number == _ALL_PAIRS and row["of"]:
                 n_nodes = (1 + isqrt(1 + 8 * int(row["of"]))) // 2
                 truth = replace(truth, n_nodes=n_nodes, kind=row["compared"].partition(" / ")[0])
             elif number == _TRUE_PAIRS:
                 truth = replace(truth, n_adjacent=int(row["of"]))
-        return truth
+        return replace(truth, totals=frozenset(totals))
 
     @classmethod
     def of_report(cls, report: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> Truth:
-        """Read what a report in JSON states, and the number of adjacent pairs from its rows."""
-        return replace(cls.of_json(report), n_adjacent=cls.of_rows(rows).n_adjacent)
+        """Read what a report in JSON states, and the totals of its rows."""
+        of_rows = cls.of_rows(rows)
+        return replace(cls.of_json(report), n_adjacent=of_rows.n_adjacent, totals=of_rows.totals)
 
     def differs_from(self, other: Truth) -> bool:
         """Whether the two cannot be the same graph."""
         if _differ(self.n_nodes, other.n_nodes):
             return True
         counts = (self.n_edges, other.n_edges), (self.n_adjacent, other.n_adjacent)
-        return self.kind == other.kind and any(_differ(*pair) for pair in counts)
+        if self.kind == other.kind and any(_differ(*pair) for pair in counts):
+            return True
+        return bool(self._differing_totals(other))
+
+    def _differing_totals(self, other: Truth) -> list[tuple[str, int, int]]:
+        """Return what rows of both count in a truth of one class, with the two totals that differ."""
+        of_other = {(text, kind): total for text, kind, total in other.totals}
+        return sorted(
+            (text, total, of_other[text, kind])
+            for text, kind, total in self.totals
+            if of_other.get((text, kind), total) != total
+        )
+
+    def described_beside(self, other: Truth) -> tuple[str, str]:
+        """Return both as text; the totals that differ if the numbers of nodes and edges do not."""
+        texts = str(self), str(other)
+        if texts[0] != texts[1] and None not in (self.n_nodes, other.n_nodes):
+            return texts
+        for what, total, of_other in self._differing_totals(other):
+            return f"{total} {what}", f"{of_other} {what}"
+        return texts
 
     def __str__(self) -> str:
         """Return "5 nodes and 4 edges"."""
@@ -131,10 +168,11 @@ give them different names
         others = firsts.setdefault(key, [])
         for method, other in others:
             if truth.differs_from(other):
+                of_other, of_truth = other.described_beside(truth)
                 place = f"on {'/'.join(filter(None, key))!r}, " if any(key) else ""
                 raise StatisticsError(
                     f"methods must be scored against the same truth; {place}that of {method!r} has "
-                    f"{other}, and that of {parts.get('method', '')!r} {truth}",
+                    f"{of_other}, and that of {parts.get('method', '')!r} {of_truth}",
                     Remedy(advice),
                 )
         if all(truth != other for _, other in others):

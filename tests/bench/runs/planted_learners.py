@@ -31,6 +31,10 @@ def undirected_chain(data, *, seed):
     return chain(data, seed=seed).skeleton().with_kind("cpdag")
 
 
+def skeleton_chain(data, *, seed):
+    return chain(data, seed=seed).skeleton().with_kind("undirected")
+
+
 def networkx_chain(data, *, seed):
     import networkx
 

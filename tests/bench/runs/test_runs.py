@@ -15,6 +15,7 @@ from edgemark import EdgemarkError
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import from_plain
 from edgemark.bench.plan import Plan
+from edgemark.bench.results import Study
 from edgemark.bench.runs import run
 from edgemark.bench.runs.reference_class import ReferenceClass
 from edgemark.bench.sandbox import Outcome, RunLimits
@@ -86,6 +87,30 @@ def test_whatever_is_a_graph_is_read(tmp_path):
     assert value(found["networkx_chain", "asia, n=60", 0], "shd:pair mismatch") == 9.0
     assert 0 <= value(found["pandas_weights", "asia, n=60", 0], "roc_auc:skeleton") <= 1
     assert value(found["own_scores", "asia, n=60", 0], "shd:pair mismatch") == "refused"
+
+
+def test_a_run_says_which_columns_its_estimate_lacks(tmp_path):
+    assert run(plan_of("networkx_chain", "chain"), tmp_path, workers=1).failed == 0
+    found = stored(tmp_path)
+    assert found["chain", "asia, n=60", 0].attempt.outcome.reason == ""
+    reason = found["networkx_chain", "asia, n=60", 0].attempt.outcome.reason
+    assert reason.startswith("the estimate lacks the columns ")
+    assert reason.endswith(", which are scored as nodes without edges")
+    study = Study.open(tmp_path)
+    lines = [
+        line for line in study.report().splitlines() if "1 estimate scored with an assumption" in line
+    ]
+    assert [reason in line for line in lines] == [True]
+    [run_key] = [row.run for row in study.rows if "networkx" in row.algorithm]
+    assert reason in study.show(run_key)
+
+
+def test_a_run_says_that_an_undirected_estimate_is_read_as_a_cpdag(tmp_path):
+    assert run(plan_of("skeleton_chain", "undirected_chain"), tmp_path, workers=1).failed == 0
+    found = stored(tmp_path)
+    reason = found["skeleton_chain", "asia, n=60", 0].attempt.outcome.reason
+    assert reason.startswith("the estimate is declared undirected, so comparisons of classes read it as")
+    assert found["undirected_chain", "asia, n=60", 0].attempt.outcome.reason == ""
 
 
 def test_every_algorithm_gets_the_same_data(tmp_path):

@@ -11,10 +11,11 @@ from edgemark.bench.estimates import Learned, from_plain, to_plain
 from edgemark.conventions.options import KINDS
 from edgemark.errors import AlignmentError, EdgemarkError, listing
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.io import as_graph, as_temporal
 
-__all__ = ["as_estimate", "learn"]
+__all__ = ["answer_of", "learn"]
 
 _EDGEMARK_CLASSES = (Graph, TemporalGraph, EdgeScores, GraphSamples, TemporalScores)
 
@@ -26,10 +27,10 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     Args:
         job: "way" and "use", what to call; "parameters" and "seed"; "data", the file of the data, and
             "hash", the hash of its content; "truth" for an oracle; "reading" and "returns", see
-            `as_estimate`.
+            `answer_of`.
 
     Returns:
-        "estimate" as plain values; or "invalid", the reason why the result is not an estimate.
+        The same as `answer_of`; or "invalid", the reason why the result is not an estimate.
     """
     data = Dataset.load(job["data"])
     if data.content_hash != job["hash"]:
@@ -40,20 +41,20 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     if job["way"] == "adapter":
         result = ADAPTERS[job["use"]].run(data, seed=job["seed"], **truth, **job["parameters"])
     else:
-        # Imported here, because the sandbox needs Linux, and `as_estimate` does not.
+        # Imported here, because the sandbox needs Linux, and `answer_of` does not.
         from edgemark.bench.sandbox.child import function_named
 
         function: Callable[..., Any] = function_named(job["use"])
         result = function(data, seed=job["seed"], **truth, **job["parameters"])
     try:
-        return {"estimate": to_plain(as_estimate(result, data.names, job["reading"], job["returns"]))}
+        return answer_of(result, data.names, job["reading"], job["returns"])
     except (EdgemarkError, ImportError) as error:
         return {"invalid": str(error)}
 
 
-def as_estimate(
+def answer_of(
     result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str = ""
-) -> Learned:
+) -> dict[str, Any]:
     """
     Convert the result of an algorithm to an estimate over the columns of the data.
 
@@ -66,21 +67,51 @@ def as_estimate(
         returns: what the plan declares. A class of graph becomes the kind of a graph without a declared
             kind; "scores" and "temporal" decide how a matrix or another object is read.
 
+    Returns:
+        "estimate" as plain values, and "note", what is assumed to score it: columns that were added as
+        nodes, or a declared undirected graph. The note is empty if nothing is.
+
     Raises:
         EdgemarkError: the result is not an estimate, or has nodes that are not columns.
         TypeError: the result has a type that cannot be read.
 
     Examples:
-        >>> as_estimate(Graph.parse("B --> A"), ["A", "B", "C"], {})
+        >>> answer = answer_of(Graph.parse("B --> A"), ["A", "B", "C"], {})
+        >>> from_plain(answer["estimate"])
         Graph.parse('B --> A; C')
-        >>> as_estimate([[0, 1], [0, 0]], ["A", "B"], {"direction": "row-to-column"}, "dag")
+        >>> answer["note"]
+        "the estimate lacks the column 'C', which is scored as a node without edges"
+        >>> matrix = [[0, 1], [0, 0]]
+        >>> answer = answer_of(matrix, ["A", "B"], {"direction": "row-to-column"}, "dag")
+        >>> from_plain(answer["estimate"])
         Graph.parse('A --> B', kind='dag')
     """
-    estimate = _with_columns(_read(result, names, reading, returns), names)
+    found = _read(result, names, reading, returns)
+    estimate = _with_columns(found, names)
     if isinstance(estimate, Graph) and estimate.kind is None and returns in KINDS:
         kind: Any = returns
-        return estimate.with_kind(kind)
-    return estimate
+        estimate = estimate.with_kind(kind)
+    notes = (_note_on_added(found, names), _note_on_skeleton(estimate))
+    return {"estimate": to_plain(estimate), "note": "; ".join(filter(None, notes))}
+
+
+def _note_on_added(found: Learned, names: Sequence[str]) -> str:
+    nodes = set(found.nodes if found.is_named else names)
+    added = [name for name in names if name not in nodes]
+    if not added:
+        return ""
+    scored_as = "is scored as a node" if len(added) == 1 else "are scored as nodes"
+    columns = "column" if len(added) == 1 else "columns"
+    return f"the estimate lacks the {columns} {listing(added)}, which {scored_as} without edges"
+
+
+def _note_on_skeleton(estimate: Learned) -> str:
+    if not isinstance(estimate, Graph) or skeleton_note(estimate, "estimate") is None:
+        return ""
+    return (
+        "the estimate is declared undirected, so comparisons of classes read it as a CPDAG without "
+        "unshielded colliders"
+    )
 
 
 def _read(result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str) -> Learned:

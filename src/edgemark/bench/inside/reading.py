@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from edgemark.bench.estimates import to_plain
-from edgemark.bench.inside.learning import as_estimate
+from edgemark.bench.inside.learning import answer_of
 from edgemark.errors import EdgemarkError
 from edgemark.graph import Graph
 from edgemark.io import read, read_temporal
@@ -43,9 +42,9 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
     path.write_bytes(base64.b64decode(job["content"]))
     try:
         if job["returns"] == "temporal":
-            return {"estimate": to_plain(as_estimate(read_temporal(path), names, {}))}
+            return answer_of(read_temporal(path), names, {})
         graph: Graph = read(path, format=reading.get("format"), **options)
-        return {"estimate": to_plain(as_estimate(graph, names, {}, job["returns"]))}
+        return answer_of(graph, names, {}, job["returns"])
     except (EdgemarkError, OSError) as error:
         return {"invalid": str(error)}
 

@@ -15,9 +15,16 @@ from typing import TYPE_CHECKING, Any
 from edgemark.bench.plan import Selector
 from edgemark.bench.results.chance_tests import chance_rows, chance_tables
 from edgemark.bench.results.paper import beside_paper
-from edgemark.bench.results.summaries import Cell, cells, is_finished, pareto_front, unfinished
+from edgemark.bench.results.summaries import (
+    Cell,
+    cells,
+    is_finished,
+    pareto_front,
+    unfinished,
+    with_different_lags,
+)
 from edgemark.display.text import csv_line
-from edgemark.errors import EdgemarkWarning, StatisticsError
+from edgemark.errors import EdgemarkWarning, StatisticsError, listing, plural
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text, best_in_column
 from edgemark.stats import Ranking
 from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
@@ -25,7 +32,7 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["rank_tables", "report_text", "tables_of", "unranked"]
+__all__ = ["notes_on_estimates", "rank_tables", "report_text", "tables_of", "unranked"]
 
 # Notes below the tables, and the signs that they explain.
 _UNFINISHED = (
@@ -52,6 +59,10 @@ _FAILED_AND_UNDEFINED = (
     "parentheses: runs with a value, of all runs"
 )
 _WITHOUT_UNDEFINED = "The means, and so the Pareto front, leave out undefined runs (0 of 0)"
+_DIFFERENT_LAGS = (
+    "the maximum lags of the estimates differ, and a larger one changes this metric. Means cannot be "
+    "compared, so no best is marked. Give the algorithms the same maximum lag in the plan"
+)
 _BEST = "bold: best ranked mean of each column"
 
 _MAX_ALGORITHMS_LISTED = 8
@@ -91,7 +102,21 @@ def _head(study: Study, format: str) -> str:
         f"truth and estimates compared as: {study.compared_as}",
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
+    lines += notes_on_estimates(study)
     return "\n".join(lines) if format == "text" else "\n".join(f"- {line}" for line in lines)
+
+
+def notes_on_estimates(study: Study) -> list[str]:
+    """Return a sentence for each algorithm whose estimates were scored with an assumption."""
+    rows: dict[str, list[str]] = {}
+    for row in study.rows:
+        if row.state == "ok" and row.reason:
+            rows.setdefault(row.algorithm, []).append(f"{row.reason} (run {row.run})")
+    return [
+        f"{algorithm}: {plural(len(texts), 'estimate')} scored with an assumption; in the first, "
+        f"{texts[0]}"
+        for algorithm, texts in rows.items()
+    ]
 
 
 # ---- means
@@ -114,11 +139,12 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
     ]
     if any(chance_means):
         rows.append(("random guessing", *(chance_mean or "–" for chance_mean in chance_means)))
-    unfinished_data = unfinished(study.rows, metric)
+    data_of_different_lags = with_different_lags(study.rows, metric)
+    data_without_best = unfinished(study.rows, metric) | data_of_different_lags
     best = {
         (algorithms.index(cell.algorithm), data.index(cell.data) + 1)
         for data_set in data
-        if data_set not in unfinished_data
+        if data_set not in data_without_best
         for cell in _best([c for c in cells_of_metric if c.data == data_set])
     }
     texts = [text for row in rows for text in row[1:]]
@@ -129,6 +155,8 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
         notes.append(_FEWER_RUNS)
     if not all(is_finished(row, metric) for row in study.rows):
         notes.append(_UNFINISHED)
+    if data_of_different_lags:
+        notes.append(f"on {listing(sorted(data_of_different_lags))}: {_DIFFERENT_LAGS}")
     if any("§" in text for text in texts):
         notes.append(f"§: not ranked: {'; '.join(unranked(study))}")
     if any(_SAME_DATA_SIGN in text for text in texts):
@@ -265,8 +293,9 @@ def _entries_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table
     """Return a table of the methods that several entries of the plan use on the same data, if any."""
     method_of = {row.algorithm: row.use for row in study.rows}
     means_of_entries: dict[tuple[str, str], list[float]] = {}
+    left_out = with_different_lags(study.rows, study.primary)
     for cell in cells_of_metric:
-        if cell.remark != "uses the truth":
+        if cell.remark != "uses the truth" and cell.data not in left_out:
             mean = nan if cell.waiting else cell.mean_failed_as_worst
             means_of_entries.setdefault((method_of[cell.algorithm], cell.data), []).append(mean)
     rows = tuple(
@@ -300,7 +329,7 @@ def _first_median_worst_best(means: Sequence[float], better: str) -> tuple[float
 
 def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     all_costs = study.costs()
-    front = pareto_front(_cells_on_finished_data(study, cells_of_metric), all_costs)
+    front = pareto_front(_comparable_cells(study, cells_of_metric), all_costs)
     mean_texts = {(cell.data, cell.algorithm): _mean_alone(cell) for cell in cells_of_metric}
     rows = tuple(
         (
@@ -327,10 +356,10 @@ def _costs_table(study: Study, cells_of_metric: Sequence[Cell]) -> Table:
     return Table("Costs: time against accuracy", head, rows, (), notes)
 
 
-def _cells_on_finished_data(study: Study, cells_of_metric: Iterable[Cell]) -> list[Cell]:
-    """Keep the cells of the data sets on which all runs of all ranked algorithms are finished."""
-    unfinished_data = unfinished(study.rows, study.primary)
-    return [cell for cell in cells_of_metric if cell.data not in unfinished_data]
+def _comparable_cells(study: Study, cells_of_metric: Iterable[Cell]) -> list[Cell]:
+    """Keep the cells of the data sets on which the means of all ranked algorithms can be compared."""
+    left_out = unfinished(study.rows, study.primary) | with_different_lags(study.rows, study.primary)
+    return [cell for cell in cells_of_metric if cell.data not in left_out]
 
 
 def _seconds(value: float, censored: bool) -> str:
@@ -398,7 +427,7 @@ def _as_json_values(study: Study) -> dict[str, Any]:
     status = study.status
     means = {metric: cells(study.rows, metric) for metric in study.metrics}
     all_costs = study.costs()
-    front = pareto_front(_cells_on_finished_data(study, means[study.primary]), all_costs)
+    front = pareto_front(_comparable_cells(study, means[study.primary]), all_costs)
     return {
         "format": "edgemark.bench-report",
         "version": 2,

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import edgemark
 from edgemark.bench.plan import Selector
 from edgemark.bench.store import Score, StoredRun
+from edgemark.metrics.counted_lags import lags_of_row
 from edgemark.stats import Run
 
 __all__ = ["ResultRow", "latest_scores"]
@@ -36,7 +37,8 @@ class ResultRow:
         parameters: parameters of the algorithm in the plan.
         state: "ok", "failed", or "waiting" for a run that is not done yet.
         cause: how a failed run ended, such as "timeout"; empty for other runs.
-        reason: the cause of the failure in a sentence.
+        reason: the cause of the failure in a sentence; for a run that is "ok", what was assumed to
+            score its estimate, such as that columns without a node have no edges.
         ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
             the algorithm is not meant for the data, or if the plan excludes it.
         remark: why it is not ranked; empty if it is ranked.
@@ -44,6 +46,7 @@ class ResultRow:
         wall: wall-clock time in seconds.
         memory: largest observed memory in bytes; 0 if unknown.
         scores: scores by selector.
+        max_lag: the maximum lag of the time series graphs that were compared; None for other graphs.
     """
 
     run: str
@@ -65,6 +68,7 @@ class ResultRow:
     wall: float
     memory: int
     scores: Mapping[str, Score]
+    max_lag: int | None = None
 
     @classmethod
     def of(cls, stored: StoredRun, reference: str) -> ResultRow:
@@ -93,12 +97,19 @@ class ResultRow:
             wall=nan if outcome is None else outcome.wall,
             memory=0 if outcome is None else outcome.memory,
             scores={score.selector: score for score in latest_scores(stored.scores, reference)},
+            max_lag=stored.max_lag,
         )
 
     @property
     def data_key(self) -> tuple[str, int | None]:
         """The data set and the seed of its data; the seed is None for data in a file."""
         return self.data, self.data_seed
+
+    def candidates(self, selector: Selector) -> str:
+        """Return the lags that a score counts, as in `edgemark.report.Row`; "" if they are no matter."""
+        if self.max_lag is None:
+            return ""
+        return lags_of_row(selector.metric, selector.convention, self.max_lag)
 
     def stats_run(self, selector: Selector, worst: float, chance: float, name: tuple[str, str]) -> Run:
         """
@@ -118,9 +129,10 @@ class ResultRow:
             "metric": selector.metric,
             "convention": selector.convention,
             "better": selector.better,
+            "candidates": self.candidates(selector),
         }
         if self.state != "ok" or score is None or score.status == "failed":
-            reason = self.reason if self.state != "ok" or score is None else score.reason
+            reason = self.reason if self.state != "ok" else "" if score is None else score.reason
             return Run(
                 nan, **fields, status="failed", reason=reason or "no score", worst=worst, chance=chance
             )

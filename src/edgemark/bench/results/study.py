@@ -15,7 +15,15 @@ from typing import Any, Literal, Self
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
-from edgemark.bench.results.summaries import Cell, Cost, cells, costs, is_finished, runs_of
+from edgemark.bench.results.summaries import (
+    Cell,
+    Cost,
+    cells,
+    costs,
+    is_finished,
+    runs_of,
+    with_different_lags,
+)
 from edgemark.bench.store import Store, StoredRun
 from edgemark.conventions.classes import coarsest
 from edgemark.conventions.options import require
@@ -273,7 +281,8 @@ class Study:
 
         Raises:
             StatisticsError: fewer than two algorithms, or fewer than two replicates; algorithms that
-                were not run on the same data; or runs that are not done or not scored yet.
+                were not run on the same data; runs that are not done or not scored yet; or estimates
+                whose maximum lags differ, if a larger one changes the metric.
             ConventionError: the study has no such metric, or several conventions of it.
         """
         chosen = self._selector(metric)
@@ -292,6 +301,14 @@ class Study:
             counts = {"not done yet": waiting, "not scored yet": unscored}
             reasons = " and ".join(f"{count} were {state}" for state, count in counts.items() if count)
             raise StatisticsError(f"ranks need all runs of the data; {reasons}")
+        different = sorted(with_different_lags(rows, chosen))
+        if different:
+            raise StatisticsError(
+                f"ranks by {chosen} need estimates with the same maximum lag, because a larger one "
+                f"changes this metric; on {listing(different)} the maximum lags differ",
+                Remedy("Give the algorithms the same maximum lag in the plan, and run it again"),
+                Remedy("Or rank by a metric that it does not change, such as 'f1:all lags'"),
+            )
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
         return rank(list(runs), better=better, replicate="dataset")
@@ -383,7 +400,12 @@ def _run_columns(row: ResultRow) -> dict[str, Any]:
 def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
     columns = _run_columns(row)
     no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
-    scores = [row.scores[str(metric)] for metric in metrics if str(metric) in row.scores]
+    no_score["candidates"] = ""
+    scores = [
+        (row.scores[str(metric)], row.candidates(metric))
+        for metric in metrics
+        if str(metric) in row.scores
+    ]
     if not scores:
         return [columns | no_score]
     return [
@@ -394,8 +416,9 @@ def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[s
             "score_status": score.status,
             "score_reason": score.reason,
             "chance": _known(score.chance),
+            "candidates": candidates,
         }
-        for score in scores
+        for score, candidates in scores
     ]
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "pareto_front",
     "runs_of",
     "unfinished",
+    "with_different_lags",
     "worst_on",
 ]
 
@@ -257,6 +258,23 @@ def is_finished(row: ResultRow, selector: Selector) -> bool:
 def unfinished(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
     """Return the data sets on which a ranked algorithm has runs that are not done or not scored yet."""
     return {row.data for row in rows if row.ranked and not is_finished(row, selector)}
+
+
+def with_different_lags(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
+    """
+    Return the data sets on which the maximum lags of ranked algorithms differ and change a metric.
+
+    Their means on such data cannot be compared.
+    """
+    first_lags: dict[DataKey, str] = {}
+    data = set()
+    for row in rows:
+        score = row.scores.get(str(selector))
+        if row.ranked and row.state == "ok" and score is not None and score.status == "ok":
+            lags = row.candidates(selector)
+            if first_lags.setdefault(row.data_key, lags) != lags:
+                data.add(row.data)
+    return data
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:

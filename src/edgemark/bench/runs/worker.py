@@ -106,7 +106,7 @@ class Worker:
         if outcome.status != "ok":
             return outcome, None
         value = outcome.value if isinstance(outcome.value, dict) else {}
-        outcome = replace(outcome, value=None)
+        outcome = replace(outcome, value=None, reason=str(value.get("note", "")))
         estimate = value.get("estimate")
         if isinstance(estimate, dict) and "type" in estimate:
             return outcome, estimate

@@ -41,7 +41,8 @@ class Outcome:
     Attributes:
         status: how it ended.
         value: the returned value, of types that JSON has; None unless the status is "ok".
-        reason: why the status is not "ok", in a sentence; empty if it is.
+        reason: why the status is not "ok", in a sentence. If it is, what was assumed about
+            the estimate of a run; empty if nothing was.
         traceback: the traceback of an exception.
         output: stdout and stderr together; the middle of a long text is left out.
         cpu: processor time of all processes of the run in seconds.

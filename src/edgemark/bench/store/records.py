@@ -113,9 +113,12 @@ class StoredRun:
         attempt: its last attempt; None if there is none.
         attempts: number of its attempts.
         scores: the scores of the last attempt.
+        max_lag: the maximum lag of the time series graphs that the scores compare, the larger of those
+            of truth and estimate; None if they compare other graphs, or if the scores are not loaded.
     """
 
     run: RunRecord
     attempt: Attempt | None
     attempts: int
     scores: tuple[Score, ...]
+    max_lag: int | None = None

@@ -10,12 +10,14 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from math import isnan, nan
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
+from edgemark.bench.estimates import max_lag_of
 from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 from edgemark.bench.store.lock import FolderLock, is_on_network
@@ -259,13 +261,30 @@ class Store:
             f"{_JOIN_LAST_ATTEMPT} WHERE s.study = ? AND s.position >= ? AND s.position < ? "
             "ORDER BY s.position"
         )
+        lags_of_data: dict[str, int | None] = {}
         for start in count(step=_PAGE_SIZE):
             page = self._connection.execute(query, (study, start, start + _PAGE_SIZE)).fetchall()
             scores_by_attempt = self._scores(_attempt_ids(page)) if scores else {}
             for row in page:
-                yield _stored_run(row, scores_by_attempt)
+                stored = _stored_run(row, scores_by_attempt)
+                max_lag = self._max_lag(stored.run, row[6], lags_of_data) if stored.scores else None
+                yield stored if max_lag is None else replace(stored, max_lag=max_lag)
             if len(page) < _PAGE_SIZE:
                 return
+
+    def _max_lag(self, run: RunRecord, attempt: int, lags_of_data: dict[str, int | None]) -> int | None:
+        """Return the `StoredRun.max_lag` of an attempt; `lags_of_data` caches those of the truths."""
+        data = run.details.get("data", "")
+        if data not in lags_of_data:
+            dataset = self.dataset(data)
+            lags_of_data[data] = None if dataset is None else max_lag_of(dataset[0])
+        lag_of_truth = lags_of_data[data]
+        if lag_of_truth is None:
+            return None
+        query = "SELECT estimate FROM attempt WHERE id = ?"
+        [estimate] = self._connection.execute(query, (attempt,)).fetchone()
+        lag_of_estimate = max_lag_of(json.loads(estimate)) if estimate else None
+        return max(lag_of_truth, lag_of_estimate or 0)
 
     def count_by_status(self) -> dict[str, int]:
         """Return the number of runs of the current plan by status; unfinished runs are "waiting"."""

@@ -19,6 +19,7 @@ from edgemark.graph.equivalence.hidden_variables import (
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
+from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.text import quoted
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
     if isinstance(graph, TemporalGraph):
         warn_how_skeleton_is_read(graph)
+        warn_of_joined_regimes(graph, "tiered MPDAG")
         return tiered_mpdag(graph)
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
