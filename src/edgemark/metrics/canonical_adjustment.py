@@ -147,7 +147,7 @@ def verdicts_on_effects(
     truth: Graph, estimate: Graph, compare: ComparedEffects = "auto"
 ) -> NDArray[np.uint8]:
     """
-    Return the codes of the verdicts: entry [t, y] judges the estimate's claim about the effect of t on y.
+    Return the codes of the verdicts: entry [t, y] is on the estimate's claim about the effect of t on y.
     """
     truth, estimate = _graphs_of_one_class(truth, estimate, compare)
     n = truth.n_nodes
@@ -185,8 +185,8 @@ def adjustment_aid(
 
     - y is not a possible descendant of t in the estimate. The estimate claims that there is no effect.
       This is wrong if the truth allows one.
-    - y is a possible descendant, and the canonical set is valid in the estimate. The estimate adjusts for
-      that set. This is wrong if the set is not valid in the truth.
+    - y is a possible descendant, and the canonical set is valid in the estimate. The estimate adjusts
+      for that set. This is wrong if the set is not valid in the truth.
     - y is a possible descendant, and no set is valid in the estimate. The estimate leaves the effect
       open. This is wrong if the truth decides the effect.
 
