@@ -179,7 +179,7 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the causal effects that an estimate gets wrong or needlessly leaves open, by canonical sets.
+    Count the effects that canonical adjustment in the estimate infers wrongly or needlessly leaves open.
 
     For every ordered pair of a treatment t and an outcome y, there are three cases:
 
