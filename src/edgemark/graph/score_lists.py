@@ -273,7 +273,8 @@ def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
 
 def _off_diagonal(keys: Index, n: int) -> Index:
     """The keys of pairs of different nodes; that of a node with itself is node * (n + 1)."""
-    return keys[keys % (n + 1) != 0]
+    different: Index = keys[keys % (n + 1) != 0]
+    return different
 
 
 def _distinct(keys: Index) -> Index:
