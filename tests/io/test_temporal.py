@@ -13,6 +13,7 @@ from edgemark import TemporalGraph
 from edgemark.data import random_series_model
 from edgemark.errors import AmbiguityError, FormatError, GraphError
 from edgemark.graph import Regime
+from edgemark.io.causeme import CauseMeResult
 from edgemark.io.temporal import holds_temporal
 from tests.graph.test_temporal import hostile_series
 from tests.strategies import series_parts
@@ -287,6 +288,12 @@ def test_a_p_value_of_a_variable_for_itself_at_lag_0_is_ignored(tmp_path):
     path.write_text('{"scores": [[9, 1, 1, 9]], "pvalues": [[0, 0, 1, 0]], "lags": [[1, 0, 1, 0]]}')
     found = em.io.read_causeme(path, nodes=["A", "B"])[0].graph(0.05, max_lag=1)
     assert found == TemporalGraph.parse("A --> B; A --> A @1; lags 1")
+
+
+def test_a_score_that_is_infinite_is_named_before_a_result_for_causeme_is_written(tmp_path):
+    result = CauseMeResult(np.array([[0, np.inf], [1, 0]]), None, None, None)
+    with pytest.raises(FormatError, match="finite numbers; got inf"):
+        em.io.write_causeme([result], tmp_path / "results.json")
 
 
 def test_results_for_causeme_are_read_back(tmp_path):

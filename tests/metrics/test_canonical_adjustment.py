@@ -10,7 +10,7 @@ import edgemark as em
 from edgemark import Graph, adjustment_aid
 from edgemark.errors import KindError
 from edgemark.metrics import adjustment_claims, adjustment_coverage, canonical_set, is_adjustment_set
-from edgemark.metrics.canonical_adjustment import claims_of_effects
+from edgemark.metrics.canonical_adjustment import verdicts_on_effects
 from tests.oracle import ancestral, canonical
 from tests.oracle import graphs as oracle
 
@@ -144,7 +144,7 @@ def test_parents_and_ancestors_are_no_adjustment_set_in_144_mags(above):
 
 def check(nodes, truth, estimate, true_members, members, compare="native"):
     expected = canonical.claims(nodes, true_members, members)
-    found = claims_of_effects(truth, estimate, compare)
+    found = verdicts_on_effects(truth, estimate, compare)
     for (t, y), claim in expected.items():
         number = int(found[nodes.index(t), nodes.index(y)])
         assert claim == canonical.CLAIMS[number], (truth, estimate, t, y)
@@ -194,7 +194,7 @@ def test_sets_of_dags_are_valid_by_the_criterion_for_dags(seed):
     dags = [random_dag(5, 6, 2 * seed + k) for k in (0, 1)]
     nodes = dags[0].nodes
     arrows = frozenset(oracle.arrows(dags[0].edges()))
-    found = claims_of_effects(dags[0], dags[1])
+    found = verdicts_on_effects(dags[0], dags[1])
     for t, y in permutations(nodes, 2):
         given = canonical_set(dags[1], t, y)
         verdict = canonical.CLAIMS[int(found[nodes.index(t), nodes.index(y)])]
@@ -384,7 +384,7 @@ def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatc
 
         monkeypatch.setattr(module, name, count)
 
-    counted(canonical_adjustment, "claims_of_effects", "claims")
+    counted(canonical_adjustment, "verdicts_on_effects", "claims")
     counted(ancestral_claims, "_relations", "relations")
     counted(kinds, "_is_acyclic", "checks")
     truth = random_dag(8, 10, 0)

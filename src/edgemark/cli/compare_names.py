@@ -20,11 +20,11 @@ _NUMBERED = re.compile(r"(?P<method>.+)(?P<sign>[-_.])(?P<seed>\d+)")
 @dataclass(frozen=True, slots=True)
 class Naming:
     """
-    The rules by which the method, data set and seed of an estimate are named.
+    The rules by which the method, data set and seed of an estimate are found.
 
     Attributes:
         given: the method, data set and seed that options state for every estimate.
-        pattern: the pattern of the names, such as "{dataset}/{method}_{seed}.json". It must fit the end
+        pattern: the pattern of file names, such as "{dataset}/{method}_{seed}.json". It must fit the end
             of the name of the estimate's file or of the results' file.
     """
 
@@ -37,8 +37,8 @@ class Naming:
         """
         Return the method, data set and seed of an estimate.
 
-        Options come first, then the pattern, then columns of the results. By default the method is the
-        name of the estimate, and the data set is the name of the truth.
+        Options take precedence over the pattern, and the pattern over columns of the results. By default
+        the method is the name of the estimate's file, and the data set is the name of the truth.
 
         Args:
             truth: name of the truth.
@@ -166,6 +166,7 @@ class _Token:
         if self.text:
             fits = name.startswith(self.text, start)
             return [end for end in possible if fits and end == start + len(self.text)]
+        # A part has one character or more, "*" may have none, and neither contains a slash.
         slash = name.find("/", start)
         first, last = start + (self.part != "*"), len(name) if slash < 0 else slash
         return [end for end in possible if first <= end <= last]
@@ -195,6 +196,7 @@ def _tokens(pattern: str) -> list[_Token]:
         >>> [token.text or token.part for token in _tokens("{method}_*.json")]
         ['method', '_', '*', '.json']
     """
+    # The list holds a text, the name of a part or None, a star or None, the next text, and so on.
     parts = re.split(r"\{(\w*)\}|(\*)", _slashes(pattern))
     names = [name for name in parts[1::3] if name is not None]
     for name in names:
@@ -225,7 +227,7 @@ def _divided(tokens: Sequence[_Token], name: str) -> dict[str, str] | None:
     """
     Return the parts of a name that a pattern fits; None if it does not fit.
 
-    If separators divide the name in several ways, the one whose seed is a whole number counts.
+    If the pattern divides the name in several ways, the one whose seed is a whole number is taken.
 
     Raises:
         AmbiguityError: several ways remain.
@@ -254,7 +256,7 @@ def _divided(tokens: Sequence[_Token], name: str) -> dict[str, str] | None:
 
 def _end_of_path(name: str, n_slashes: int) -> str | None:
     """
-    Return the last folders and the file of a path; None if it has fewer folders.
+    Return the file of a path with its last `n_slashes` folders; None if it has fewer folders.
 
     Examples:
         >>> _end_of_path("runs/asia/pc.json", 1), _end_of_path("pc.json", 1)

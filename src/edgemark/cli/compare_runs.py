@@ -83,8 +83,8 @@ class CompareResults:
         warnings: warnings that concern all metrics together.
         missing: how missing values are treated.
         not_shown: metrics of the results that are not shown.
-        claims: the mean claims of each method; only if some estimate leaves claims open, and only with
-            the default metrics.
+        claims: for each method, the mean shares of wrong and of decided claims, such as causal effects;
+            only if some estimate leaves claims open, and only with the default metrics.
     """
 
     summaries: SummaryTable
@@ -123,12 +123,12 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     chance: dict[Number, tuple[AgainstChance, ...]] = {}
     for number, rows in bounded.by_number().items():
         left_out = without_value[number]
-        judged_runs = _runs_with_values(rows, left_out)
-        verdict = _result_or_error(_verdict, judged_runs, options, left_out)
+        tested_runs = _runs_with_values(rows, left_out)
+        verdict = _result_or_error(_verdict, tested_runs, options, left_out)
         verdicts[number] = with_possible_advice(verdict, number, runs, options.missing)
-        tests = _result_or_error(_chance_tests, rows, options, left_out)
+        tests = _result_or_error(_chance_tests, rows, options)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
-        omissions += untested_warnings(judged_runs, chance[number])
+        omissions += untested_warnings(tested_runs, chance[number])
     tested = {n: v for n, v in verdicts.items() if not isinstance(v, StatisticsError | None)}
     primary = options.primary if options.primary in tested else None
     agreement, objection = _agreement(bounded, options)
@@ -224,22 +224,15 @@ def _text_of_incomplete(runs: Runs, complete: Runs) -> str:
     )
 
 
-def _result_or_error(
-    work: Callable[[Runs, TestOptions, MethodsWithoutValue | None], Any],
-    runs: Runs,
-    options: TestOptions,
-    without_value: MethodsWithoutValue | None,
-) -> Any:
-    """Call a function with the runs; return its result, or the error that it raises."""
+def _result_or_error(work: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function; return its result, or the StatisticsError that it raises."""
     try:
-        return work(runs, options, without_value)
+        return work(*arguments)
     except StatisticsError as error:
         return error
 
 
-def _chance_tests(
-    runs: Runs, options: TestOptions, _: MethodsWithoutValue | None
-) -> tuple[AgainstChance, ...]:
+def _chance_tests(runs: Runs, options: TestOptions) -> tuple[AgainstChance, ...]:
     """Test each method against chance, if the runs have chance values."""
     from edgemark import stats
     from edgemark.stats.known_metrics import is_judged
@@ -286,7 +279,7 @@ def _agreement(runs: Runs, options: TestOptions) -> tuple[MetricAgreement | None
     """Return the agreement of the metrics, or the reason why several metrics have none."""
     from edgemark import stats
 
-    if not _has_higher_or_lower_better(runs):
+    if not _has_several_rankings(runs):
         return None, ()
     try:
         return stats.metric_agreement(runs, replicate=options.replicate), ()
@@ -294,6 +287,7 @@ def _agreement(runs: Runs, options: TestOptions) -> tuple[MetricAgreement | None
         return None, (error.message,)
 
 
-def _has_higher_or_lower_better(runs: Runs) -> bool:
+def _has_several_rankings(runs: Runs) -> bool:
+    """Whether several methods can be ranked by several metrics."""
     judged = {run.number for run in runs if run.better not in ("", "neither")}
     return len(judged) > 1 and len(runs.methods) > 1

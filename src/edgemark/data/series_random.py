@@ -1,4 +1,4 @@
-"""Random models of time series: their graph, coefficients, and modules that change."""
+"""Random models of time series: their graph, their coefficients, and equations that change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Changed", "Changes", "random_series_model"]
 
 Changed = Literal["coefficients", "noise", "structure"]
 _TRIES = 1000
-_BYTES_OF_HIDDEN = 1000  # two effects with their objects
+_BYTES_OF_HIDDEN = 1000  # memory of a hidden variable with its two effects
 _MOST_CAUSES = 10**8  # Drawing this many takes a minute.
 
 
@@ -30,7 +30,7 @@ class Changes:
 
     Attributes:
         modules: number of variables that change.
-        what: "coefficients", "noise" (its standard deviation), "structure" (which variables act on it);
+        what: "coefficients", "noise" (its standard deviation), "structure" (which variables are causes);
             several may change together.
         smooth: whether changes follow a sine, see `Drift`; else they are abrupt, from regime to regime.
             A structure can only change abruptly.
@@ -107,8 +107,8 @@ def random_series_model(
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, too few variables that can change, or no other causes for a
-            structure that changes.
+        EdgemarkError: numbers out of range, too few variables that can change, or no other causes found
+            for a variable whose structure changes.
         LimitError: too many variables or lags to draw the model or to test its stability.
         ConventionError: an unknown response or noise.
 
@@ -123,7 +123,7 @@ def random_series_model(
         raise EdgemarkError(
             "a hidden variable acts on two others, so n_variables must be 2 or more; got 1"
         )
-    _check_size(n_variables, max_lag, hidden, with_past=bool(autocorrelation))
+    _check_size(n_variables, max_lag, hidden, autocorrelated=bool(autocorrelation))
     _check_means(n_variables, max_lag, lagged, contemporaneous)
     if not isfinite(as_number(autocorrelation)):
         raise EdgemarkError(f"autocorrelation must be a finite number; got {autocorrelation!r}")
@@ -160,9 +160,9 @@ def random_series_model(
     return (_with_changes(model, changes, terms) if changes else model).stabilised()
 
 
-def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool) -> None:
+def _check_size(n_variables: int, max_lag: int, hidden: int, *, autocorrelated: bool) -> None:
     """Refuse models that would take minutes to draw or to test."""
-    if with_past and n_variables > MOST_VALUES:
+    if autocorrelated and n_variables > MOST_VALUES:
         raise LimitError(
             f"the test of stability takes at most {MOST_VALUES} lagged values; {n_variables} "
             f"autocorrelated variables have more"
@@ -178,6 +178,7 @@ def _check_size(n_variables: int, max_lag: int, hidden: int, *, with_past: bool)
 def _check_means(n_variables: int, max_lag: int, lagged: float, contemporaneous: float) -> None:
     most_lagged, most_contemporaneous = (n_variables - 1) * max_lag, (n_variables - 1) / 2
     means = as_number(lagged), as_number(contemporaneous)
+    # A single variable has no other causes, so its means are ignored.
     fits = 0 <= means[0] <= most_lagged and 0 <= means[1] <= most_contemporaneous
     if any(map(isnan, means)) or (n_variables > 1 and not fits):
         raise EdgemarkError(

@@ -1,8 +1,9 @@
 """
 Attributes of edges that would be lost or that contradict the edge, in networkx and in Graphviz files.
 
-This module lists the names that have a meaning: lags, marks, confounding, absence and weights. Names of
-p-values are in `ambiguity`; `unread_attributes` has the policy for all other names.
+The plain edge of a directed graph is -->, that of an undirected graph is ---. This module lists the
+names of attributes that have a meaning: lags, marks, confounding, absence and weights. Names of p-values
+are in `ambiguity`; `unread_attributes` has the policy for all other names.
 """
 
 from __future__ import annotations
@@ -35,18 +36,21 @@ __all__ = [
     "refuse_weights",
 ]
 
+# Names of attributes that hold the marks of an edge; Graphviz has one for the mark at each end.
 _MARKS = frozenset(
     {"arrow", "connection", "dir", "direction", "directionality", "edge", "edgekind", "edgetype",
      "endmark", "endpoint", "endpoints", "glyph", "interaction", "kind", "link", "linktype", "marks",
      "orientation", "relation", "type"}
 )  # fmt: skip
 _ENDS = frozenset({"arrowhead", "arrowtail"})
-# Arrow styles of matplotlib that networkx draws, and that are not those of a plain edge.
+# Arrow styles of matplotlib, which networkx uses, that differ from those of the plain edge of a directed
+# graph (True) and of an undirected graph (False).
 _ARROWS_BACK = frozenset({"<-", "<|-", "<->", "<|-|>"})
-_STYLES_OF_OTHERS = {True: _ARROWS_BACK | {"-"}, False: _ARROWS_BACK | {"->", "-|>"}}
+_STYLES_OF_OTHER_EDGES = {True: _ARROWS_BACK | {"-"}, False: _ARROWS_BACK | {"->", "-|>"}}
+# Values of such attributes that mean -->, ---, or another edge.
 _DIRECTED = frozenset({"->", "-->", "directed", "forward"})
 _UNDIRECTED = frozenset({"-", "--", "---", "undirected"})
-_OTHERS = frozenset(
+_OTHER_EDGES = frozenset(
     {"<", "o", "<-", "<--", "<->", "<-o", "o->", "o-", "-o", "o--", "--o", "o-o", "back", "backward",
      "bidirected", "bidirectional", "both", "circle", "none", "reverse", "reversed"}
 )  # fmt: skip
@@ -55,13 +59,13 @@ _OTHERS = frozenset(
 _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
-# Other names that are examined in Graphviz files; networkx writes the key of a multigraph there.
+# Other names that are examined in Graphviz files. As key, networkx writes the keys of a multigraph.
 _MAY_BE_MARKS = frozenset({"category", "key", "symbol"})
 # Names of attributes that hold the mark at one end, such as endpoint1 and endpoint2.
 _ONE_END = re.compile(r"(?:end|endmark|endpoint|mark)([12])|node([12])(?:endpoint|mark)")
 _TAILS, _HEADS = frozenset({"-", "tail"}), frozenset({">", "arrow", "arrowhead"})
 _ENDS_OF_EDGES = _TAILS | _HEADS | {"o", "circle", "<"}
-# If one of these attributes is true, the edge is not the plain edge of its graph, --> or ---.
+# If one of these attributes is true, the edge is not the plain edge of its graph.
 _TRUE_IF_OTHER = frozenset(
     {"bidirected", "bidirectional", "confounded", "confounding", "confounder", "hasconfounder",
      "hiddenconfounder", "isbidirected", "isconfounded", "isreversed", "latentconfounder", "reversed",
@@ -129,7 +133,7 @@ of 'A' and 'B' has type='<->'. If it says which marks the edge has, call it mark
 
 
 def _refuse_keys(graph: Any, directed: bool) -> None:
-    """Refuse a multigraph with a key such as "<->", which networkx takes from ("A", "B", "<->")."""
+    """Refuse a key of a multigraph such as "<->"; networkx reads ("A", "B", "<->") as a key."""
     for a, b, key, data in graph.edges(keys=True, data=True):
         if isinstance(key, str) and "mark" not in data and contradiction({"type": key}, directed):
             raise AmbiguityError(
@@ -158,11 +162,11 @@ def refuse_attributes_of_edge(
 'B' has present=False. If it says that the edge is absent, remove the edge. If it means something else, \
 rename it
     """
-    if found := contradiction(data, directed, score) or _other_ends(a, b, data, directed):
+    if found := contradiction(data, directed, score) or _contradiction_at_ends(a, b, data, directed):
         name, of = found
-        about, way = _QUESTIONS[of]
+        rule, way = _RULE_AND_REMEDY[of]
         raise AmbiguityError(
-            f"{about}; the edge of {shown(a)} and {shown(b)} has {name}={shown(data[name])}",
+            f"{rule}; the edge of {shown(a)} and {shown(b)} has {name}={shown(data[name])}",
             Remedy(way),
             Remedy("If it means something else, rename it"),
         )
@@ -172,7 +176,7 @@ def contradiction(
     data: Mapping[Any, Any], directed: bool, score: str | None = None
 ) -> tuple[Any, Literal["absence", "lag", "mark"]] | None:
     """
-    Return the attribute that contradicts a plain edge of a graph, and what it seems to be about.
+    Return the attribute that contradicts the plain edge of a graph, and what it seems to be about.
 
     Examples:
         >>> contradiction({"color": "red", "tau": 2}, directed=True)
@@ -188,26 +192,26 @@ def contradiction(
         if _says_absent(word, value):
             return name, "absence"
         written = _unquoted(value) if isinstance(value, str) else ""
-        words = _DIRECTED | _UNDIRECTED | _OTHERS if word in _MARKS else _ALWAYS_MARKS
-        of_edge = written in words - plain or _is_other_truth(word, value, directed)
-        if word == "arrowstyle" and written.split(",")[0] in _STYLES_OF_OTHERS[directed]:
-            of_edge = True
-        if (of_edge and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
+        words = _DIRECTED | _UNDIRECTED | _OTHER_EDGES if word in _MARKS else _ALWAYS_MARKS
+        is_other = written in words - plain or _is_contradicting_flag(word, value, directed)
+        if word == "arrowstyle" and written.split(",")[0] in _STYLES_OF_OTHER_EDGES[directed]:
+            is_other = True
+        if (is_other and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
             return name, "mark"
     return None
 
 
-def _other_ends(
+def _contradiction_at_ends(
     a: Any, b: Any, data: Mapping[Any, Any], directed: bool
 ) -> tuple[Any, Literal["mark"]] | None:
     """
-    Return an attribute that holds the mark of one end or of both, if a plain edge has others.
+    Return an attribute that holds the marks of one or both ends, if they differ from the plain edge.
 
-    The classes of pgmpy store such an attribute, which stays in a plain graph that is made of them.
+    The graphs of pgmpy have such an attribute. It stays if a graph of networkx is made of them.
 
     Examples:
-        >>> _other_ends("A", "B", {"marks": {"A": "-", "B": ">"}}, directed=True)
-        >>> _other_ends("A", "B", {"marks": {"A": ">", "B": ">"}}, directed=True)
+        >>> _contradiction_at_ends("A", "B", {"marks": {"A": "-", "B": ">"}}, directed=True)
+        >>> _contradiction_at_ends("A", "B", {"marks": {"A": ">", "B": ">"}}, directed=True)
         ('marks', 'mark')
     """
     if "mark" in data:
@@ -248,7 +252,7 @@ def _written_end(value: Any) -> str:
 @lru_cache(maxsize=256)
 def is_called_weight(name: str) -> bool:
     """
-    Whether an attribute has a name of weights.
+    Whether an attribute of this name may be a weight.
 
     Examples:
         >>> is_called_weight("Edge weight"), is_called_weight("regime")
@@ -279,7 +283,7 @@ def agrees(name: str, value: object, directed: bool) -> bool:
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
         return isinstance(value, Mapping | list | tuple) and word in _MARKS
     known = _TRUE_IF_OTHER | _FALSE_IF_ABSENT | _TRUE_IF_ABSENT | _SAYS_DIRECTED | _SAYS_UNDIRECTED
-    return word in known  # What contradicts the edge was refused before.
+    return word in known  # An attribute that contradicts the edge was refused before.
 
 
 @lru_cache(maxsize=1024)
@@ -351,7 +355,7 @@ def is_weight(name: object, number: object) -> bool:
 
 
 def _is_nothing(value: object) -> bool:
-    """Whether a value is None or holds nothing else, as the weights of pgmpy may do."""
+    """Whether a value is None, empty, or a dictionary of None, as the weights of pgmpy may be."""
     if isinstance(value, dict):
         return all(part is None for part in value.values())
     return value is None or (isinstance(value, list | tuple | set) and not value)
@@ -452,13 +456,15 @@ def _may_be_lags(value: Any) -> bool:
     return bool(are_whole) and all(are_whole)
 
 
-def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
+def _is_contradicting_flag(word: str, value: Any, directed: bool) -> bool:
     """
     Whether an attribute such as bidirected=True or directed=False contradicts an edge of a graph.
 
     Examples:
-        >>> _is_other_truth("directed", False, True), _is_other_truth("oriented", False, False)
-        (True, False)
+        >>> _is_contradicting_flag("directed", False, True)
+        True
+        >>> _is_contradicting_flag("oriented", False, False)
+        False
     """
     if isinstance(value, str):
         said = _unquoted(value)
@@ -472,7 +478,7 @@ def _is_other_truth(word: str, value: Any, directed: bool) -> bool:
     return word in _TRUE_IF_OTHER and bool(value)
 
 
-_QUESTIONS = {
+_RULE_AND_REMEDY = {
     "absence": (
         "every edge of a graph is read as present",
         "If it says that the edge is absent, remove the edge",

@@ -63,7 +63,7 @@ def checked_groups(groups: Any, what: str, name: str, *, in_order: bool = False)
 
 
 def _of_keys(groups: Any, what: str, name: str) -> list[Any]:
-    """Return the groups of a series in any order; refuse a mapping, and values that are not groups."""
+    """Return the groups of a series whose order has no meaning; refuse a mapping, and other values."""
     if is_series(groups) and _are_groups(values_of(groups)):
         return list(groups)
     remedies = []
@@ -91,8 +91,8 @@ def _error(groups: Any, what: str, *remedies: Remedy) -> InputTypeError:
 
 
 def _remedy_for_keys(groups: Any, name: str) -> Remedy:
-    """Remedy for groups by key: sort keys that have an order; ask for that of words such as "past"."""
-    order = _order_of(keys_of(groups) or ())
+    """Remedy for groups by key: sort keys that are numbers or dates; ask for the order of others."""
+    order = _sorting_argument(keys_of(groups) or ())
     if order is None:
         return Remedy(
             "Give a list of the groups with the earliest first: name all keys in this order, as in "
@@ -106,9 +106,9 @@ def _remedy_for_keys(groups: Any, name: str) -> Remedy:
 
 
 def _remedy_for_labels(groups: Any, labels: Sequence[Any], name: str) -> Remedy:
-    """Remedy for the group of each node, such as {"A": 0, "B": 1}: collect the nodes of each group."""
+    """Remedy for nodes with their groups, such as {"A": 0, "B": 1}: list the nodes of each group."""
     nodes = f"[node for node in {name}.keys() if {name}[node] == group]"
-    order = _order_of(_each_once(labels))
+    order = _sorting_argument(_each_once(labels))
     if order is None:
         return Remedy(
             "Give a list of the groups with the earliest first: name all groups in this order, as in "
@@ -132,16 +132,16 @@ def _are_groups(values: Sequence[Any]) -> bool:
 def _is_ordered(index: Any) -> bool:
     """Whether the labels of a series have a known order and ascend in it, each once."""
     keys = getattr(index, "codes", index) if getattr(index, "ordered", False) else index
-    return _order_of(keys) == "" and all(a < b for a, b in pairwise(keys))
+    return _sorting_argument(keys) == "" and all(a < b for a, b in pairwise(keys))
 
 
-def _order_of(keys: Iterable[Any]) -> str | None:
+def _sorting_argument(keys: Iterable[Any]) -> str | None:
     """
     Return the argument of `sorted` that puts keys in order; None if their order is not known.
 
     Examples:
-        >>> _order_of([0, 10, 2]), _order_of(["0", "10", "2"]), _order_of(["past", "now"])
-        ('', ', key=int', None)
+        >>> [_sorting_argument(keys) for keys in ([0, 10, 2], ["0", "10", "2"], ["past", "now"])]
+        ['', ', key=int', None]
     """
     keys = list(keys)
     if not all(isinstance(key, Hashable) for key in keys) or len(set(keys)) < len(keys):

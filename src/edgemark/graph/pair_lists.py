@@ -46,7 +46,7 @@ def ordered_pairs(pairs: Any, what: str) -> list[tuple[Any, Any]]:
     """
     refuse_lazy(pairs)
     if _is_index_of_pairs(pairs):
-        pairs = _of_index(pairs)
+        pairs = _pairs_of_index(pairs)
     _check_list(pairs, what)
     checked = []
     for pair in arranged(pairs, 2):
@@ -65,7 +65,7 @@ def _is_index_of_pairs(pairs: Any) -> bool:
     )
 
 
-def _of_index(pairs: Any) -> list[tuple[Any, Any]]:
+def _pairs_of_index(pairs: Any) -> list[tuple[Any, Any]]:
     """Return the pairs of a pandas index with two levels, whose names may say which is the cause."""
     names = list(pairs.names)
     if names == [None, None]:
@@ -86,6 +86,8 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
     """
     Return a list of nodes. The input may be a set, because their order does not matter.
 
+    If the input is a mapping, the error suggests `remedies`.
+
     Raises:
         InputTypeError: a mapping, whose values would be lost; a graph, a frame, booleans, a single name,
             or anything else that does not list nodes.
@@ -95,6 +97,7 @@ def several_nodes(nodes: Any, what: str, *remedies: Remedy) -> list[Any]:
         ['A', 'B']
     """
     refuse_lazy(nodes)
+    # The view of the nodes of a networkx graph is a mapping too, but it lists nodes.
     is_mapping = isinstance(nodes, Mapping) and not type(nodes).__module__.startswith("networkx.")
     is_graph = hasattr(nodes, "is_directed") and hasattr(nodes, "edges")
     is_frame = package_of(nodes) != "" and hasattr(nodes, "columns")

@@ -167,6 +167,39 @@ class ScoredPairs:
         return prepared_scores(cells, self.names, unscored, self.keys, sign, unlisted, candidates)
 
 
+def _triple(edge: Any) -> tuple[Any, Any, Any]:
+    if type(edge) is tuple and len(edge) == 3 and type(edge[2]) is float:
+        return edge
+    parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
+    score = as_number(parts[2]) if len(parts) == 3 else nan
+    if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
+        raise error_of_scored_edge(edge)
+    return parts[0], parts[1], parts[2]
+
+
+def _first_repeated(pairs: Iterable[Any]) -> Any:
+    return next(pair for pair, times in Counter(pairs).items() if times > 1)
+
+
+def _is_rounded(number: Any) -> bool:
+    """Whether float64 cannot hold a number exactly."""
+    value = as_number(number)
+    return not isnan(value) and value != (int(number) if isinstance(number, Integral) else number)
+
+
+def _refuse_rounding(exact_scores: list[Any], rounded: Values, unlisted: Any) -> None:
+    """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
+    values = rounded.tolist()
+    if not isnan(score := as_number(unlisted)):
+        exact_scores, values = [*exact_scores, unlisted], [*values, score]
+    exact = [int(number) if isinstance(number, Integral) else number for number in exact_scores]
+    inexact = {abs(value) for number, value in zip(exact, values, strict=True) if number != value}
+    if inexact:
+        tied = [k for k, value in enumerate(values) if abs(value) in inexact and isfinite(value)]
+        # With the None, NumPy makes an array of one dimension, whatever the types of the numbers.
+        refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], np.array(values)[tied])
+
+
 def prepared_scores(
     cells: Cells,
     names: tuple[str, ...] | None,
@@ -186,7 +219,7 @@ def prepared_scores(
         listed_keys: keys of the pairs that are listed; None for all.
         sign: what a negative number means.
         unlisted: score of the pairs that are not listed; None if it was not stated.
-        candidates: the pairs that count; None for all.
+        candidates: the pairs that are ranked; None for all.
     """
     n = cells.n
     if candidates is not None:
@@ -195,7 +228,7 @@ def prepared_scores(
         _demand_numbers(candidates, unscored)
         cells = cells.within(candidates)
     elif unscored.size:
-        candidates = Candidates._make(names, n, np.setdiff1d(_all_keys(n), unscored))
+        candidates = Candidates._make(names, n, np.setdiff1d(Candidates(n)._keys, unscored))
     if listed_keys is None:
         _refuse_unlisted(unlisted)
         # If negative scores are kept, 0 may be the best score, so pairs of added nodes do not get it.
@@ -210,9 +243,7 @@ def prepared_scores(
     if score is None or score == 0.0 or missing is None:
         return PreparedScores(cells, candidates, None if score is None or isnan(score) else score)
     if isnan(score):
-        listed_candidates = Candidates._make(
-            names, n, np.unique(listed_keys[listed_keys % (n + 1) != 0])
-        )
+        listed_candidates = Candidates._make(names, n, np.unique(_off_diagonal(listed_keys, n)))
         return PreparedScores(
             cells, listed_candidates if candidates is None else candidates & listed_candidates, None
         )
@@ -240,8 +271,10 @@ def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
         )
 
 
-def _all_keys(n: int) -> Index:
-    return Candidates(n)._keys
+def _off_diagonal(keys: Index, n: int) -> Index:
+    """The keys of pairs of different nodes; that of a node with itself is node * (n + 1)."""
+    different: Index = keys[keys % (n + 1) != 0]
+    return different
 
 
 def _distinct(keys: Index) -> Index:
@@ -251,8 +284,8 @@ def _distinct(keys: Index) -> Index:
 
 
 def _first_missing(n: int, listed_keys: Index, candidates: Candidates | None) -> int | None:
-    """Find a pair that counts and is not listed; None if there is none."""
-    off_diagonal = _distinct(listed_keys[listed_keys % (n + 1) != 0]) if n else listed_keys
+    """Return the key of the first candidate pair that is not listed; None if all are listed."""
+    off_diagonal = _distinct(_off_diagonal(listed_keys, n))
     if candidates is not None:
         unlisted = candidates._keys[~np.isin(candidates._keys, off_diagonal)]
         return int(unlisted[0]) if unlisted.size else None
@@ -260,14 +293,14 @@ def _first_missing(n: int, listed_keys: Index, candidates: Candidates | None) ->
         return None
     # Find the first gap in the sequence of all keys off the diagonal.
     k = np.arange(off_diagonal.size)
-    expected = k + k // n + 1 if n else k
+    expected = k + k // n + 1
     gaps = np.flatnonzero(off_diagonal != expected)
     position = int(gaps[0]) if gaps.size else off_diagonal.size
     return position + position // n + 1
 
 
 def _filled(cells: Cells, listed_keys: Index, score: float, candidates: Candidates | None) -> Cells:
-    """Return the numbers, with a score other than 0 for the pairs that are not listed."""
+    """Return the numbers, with the given score for the pairs that are not listed."""
     n = cells.n
     try:
         demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
@@ -281,6 +314,32 @@ def _filled(cells: Cells, listed_keys: Index, score: float, candidates: Candidat
     if candidates is not None:
         matrix[~candidates.mask.reshape(-1)] = 0.0
     return Dense(score_storage.frozen(matrix.reshape(n, n)))
+
+
+def moved_cells(
+    cells: Cells,
+    new_positions: Index,
+    n: int,
+    unlisted: float | None,
+    added: list[str],
+    candidates: Candidates | None,
+) -> Cells:
+    """Move each node to a new position among n; pairs of added nodes get the stated score."""
+    if not added or unlisted == 0.0 or (unlisted is None and candidates is not None):
+        return cells.moved(new_positions, n)
+    if unlisted is None:
+        raise AlignmentError(
+            f"pairs of an added node must have a score, and 0 may be the best score because negative "
+            f"scores are kept; {added[0]!r} is added",
+            Remedy("State their score", f"unlisted={float(cells.triples()[2].min(initial=0.0)) - 1!r}"),
+        )
+    demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
+    matrix: NDArray[np.float64] = np.full((n, n), unlisted)
+    matrix[np.ix_(new_positions, new_positions)] = cells.dense()
+    np.fill_diagonal(matrix, 0)
+    if candidates is not None:
+        matrix[~candidates.mask] = 0.0
+    return Dense(score_storage.frozen(matrix))
 
 
 def without_nan(cells: Cells) -> tuple[Cells, Index]:
@@ -397,6 +456,7 @@ def is_matrix(pvalues: Any, nodes: Any) -> bool:
     """Whether p-values are given as a matrix instead of a list of triples."""
     if hasattr(pvalues, "shape"):
         return not field_names(pvalues) and not is_series(pvalues)
+    # Three triples of positions look like a matrix of 3 x 3.
     if isinstance(nodes, int | np.integer) or not isinstance(pvalues, list | tuple):
         return False
     return all(
@@ -438,62 +498,3 @@ def numbers_of_field(edges: Iterable[Any], field: str) -> Iterator[Any]:
     for edge in edges:
         if type(edge) is not tuple and field in (names := fields_of(edge, 3)):
             yield edge[names.index(field)]
-
-
-def _is_rounded(number: Any) -> bool:
-    """Whether float64 cannot hold a number exactly."""
-    value = as_number(number)
-    return not isnan(value) and value != (int(number) if isinstance(number, Integral) else number)
-
-
-def _refuse_rounding(exact_scores: list[Any], rounded: Values, unlisted: Any) -> None:
-    """Refuse different numbers that would tie as float64, such as integers beyond 2**53."""
-    values = rounded.tolist()
-    if not isnan(score := as_number(unlisted)):
-        exact_scores, values = [*exact_scores, unlisted], [*values, score]
-    exact = [int(number) if isinstance(number, Integral) else number for number in exact_scores]
-    inexact = {abs(value) for number, value in zip(exact, values, strict=True) if number != value}
-    if inexact:
-        tied = [k for k, value in enumerate(values) if abs(value) in inexact and isfinite(value)]
-        # With the None, NumPy makes an array of one dimension, whatever the types of the numbers.
-        refuse_rounding(np.array([*(exact[k] for k in tied), None], object)[:-1], np.array(values)[tied])
-
-
-def _triple(edge: Any) -> tuple[Any, Any, Any]:
-    if type(edge) is tuple and len(edge) == 3 and type(edge[2]) is float:
-        return edge
-    parts = tuple(edge) if isinstance(edge, Sequence) and not isinstance(edge, str) else ()
-    score = as_number(parts[2]) if len(parts) == 3 else nan
-    if isnan(score) and not (len(parts) == 3 and isinstance(parts[2], float | np.floating)):
-        raise error_of_scored_edge(edge)
-    return parts[0], parts[1], parts[2]
-
-
-def _first_repeated(pairs: Iterable[Any]) -> Any:
-    return next(pair for pair, times in Counter(pairs).items() if times > 1)
-
-
-def moved_cells(
-    cells: Cells,
-    new_positions: Index,
-    n: int,
-    unlisted: float | None,
-    added: list[str],
-    candidates: Candidates | None,
-) -> Cells:
-    """Move each node to a new position among n; pairs of added nodes get the stated score."""
-    if not added or unlisted == 0.0 or (unlisted is None and candidates is not None):
-        return cells.moved(new_positions, n)
-    if unlisted is None:
-        raise AlignmentError(
-            f"pairs of an added node must have a score, and 0 may be the best score because negative "
-            f"scores are kept; {added[0]!r} is added",
-            Remedy("State their score", f"unlisted={float(cells.triples()[2].min(initial=0.0)) - 1!r}"),
-        )
-    demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")
-    matrix: NDArray[np.float64] = np.full((n, n), unlisted)
-    matrix[np.ix_(new_positions, new_positions)] = cells.dense()
-    np.fill_diagonal(matrix, 0)
-    if candidates is not None:
-        matrix[~candidates.mask] = 0.0
-    return Dense(score_storage.frozen(matrix))

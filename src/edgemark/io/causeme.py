@@ -40,7 +40,6 @@ from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.rounding import exactly_written, refuse_rounding, vanishes
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.io.files import checked_path, load, name_the_file
-from edgemark.io.formats import FORMATS
 from edgemark.io.json_graph import _parsed, _shown
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
@@ -110,7 +109,7 @@ class CauseMeResult(EqualByContent):
                 f"a result for CauseMe is made of TemporalScores or a TemporalGraph; got "
                 f"{type(found).__name__}"
             )
-        # A variable has no edge to itself at lag 0, so this lag must not be its best one.
+        # A variable has no edge to itself at lag 0, so its score there must not be its highest one.
         array[0, range(found.n_nodes), range(found.n_nodes)] = array.min(initial=0)
         names = found.nodes if found.is_named else None
         return cls(array.max(axis=0), None, array.argmax(axis=0), names)
@@ -119,7 +118,7 @@ class CauseMeResult(EqualByContent):
         """
         Return the scores of pairs of different variables, which CauseMe ranks.
 
-        Compare them with ``truth.summary()``.
+        Compare them with the summary graph of the truth, ``truth.summary()``.
 
         Args:
             sign: what a negative number means, see `EdgeScores`. By default scores are ranked as they
@@ -202,7 +201,6 @@ def read_causeme(
     try:
         source = Source(load(file_path, limits), limits=limits)
         limits.check_text(len(source.data), _BYTES_OF_TEXT)
-        source.limits.check_text(len(source.data), FORMATS["json"].memory)
         content = _parsed(source.text, _number)
         _refuse_unknown(content)
         names = None if nodes is None else checked_names(nodes)
@@ -296,7 +294,9 @@ def _variables(result: CauseMeResult) -> str:
 
 def _row(matrix: NDArray[Any]) -> list[Any]:
     if not np.isfinite(matrix).all():
-        raise FormatError("a file for CauseMe must hold finite numbers; got pairs without a score")
+        number = matrix[~np.isfinite(matrix)][0]
+        got = "pairs without a score" if np.isnan(number) else f"{number:g}"
+        raise FormatError(f"a file for CauseMe must hold finite numbers; got {got}")
     row: list[Any] = matrix.ravel().tolist()
     return row
 
@@ -355,9 +355,9 @@ def _result(
     scores: list[Any], pvalues: list[Any] | None, lags: list[Any] | None, nodes: tuple[str, ...] | None
 ) -> CauseMeResult:
     values = _square(scores, "scores")
-    further = [None if row is None else _square(row, key) for row, key in
-              ((pvalues, "pvalues"), (lags, "lags"))]  # fmt: skip
-    for other in further:
+    pvalue_matrix = None if pvalues is None else _square(pvalues, "pvalues")
+    lag_matrix = None if lags is None else _square(lags, "lags")
+    for other in (pvalue_matrix, lag_matrix):
         if other is not None and other.shape != values.shape:
             raise FormatError(
                 f"all lists of a data set must have {values.size} numbers, like its scores; got "
@@ -365,14 +365,14 @@ def _result(
             )
     if nodes is not None and len(nodes) != len(values):
         raise FormatError(f"{len(values)} variables need {len(values)} names; got {len(nodes)}")
-    pvalue, lag_numbers = further
-    if pvalue is not None and not ((pvalue >= 0) & (pvalue <= 1)).all():
-        raise FormatError(f"p-values must be from 0 to 1; got {pvalue.min():g} to {pvalue.max():g}")
-    if lag_numbers is not None and not _are_lags(lag_numbers):
+    if pvalue_matrix is not None and not ((pvalue_matrix >= 0) & (pvalue_matrix <= 1)).all():
+        raise FormatError(
+            f"p-values must be from 0 to 1; got {pvalue_matrix.min():g} to {pvalue_matrix.max():g}"
+        )
+    if lag_matrix is not None and not _are_lags(lag_matrix):
         raise FormatError(f"lags must be whole numbers, 0 or more and less than {_LAG_LIMIT}")
-    return CauseMeResult(
-        values, further[0], None if lag_numbers is None else lag_numbers.astype(np.int64), nodes
-    )
+    whole_lags = None if lag_matrix is None else lag_matrix.astype(np.int64)
+    return CauseMeResult(values, pvalue_matrix, whole_lags, nodes)
 
 
 def _number(text: str) -> Any:
@@ -405,5 +405,5 @@ def _square(row: list[Any], key: str) -> Matrix:
             f'"{key}" must hold p * p finite numbers for each data set; got {numbers.shape}'
         )
     if numbers.tolist() != row:
-        refuse_rounding(np.array([*row, None], object)[:-1], numbers)
+        refuse_rounding(np.array(row, object), numbers)
     return numbers.reshape(n, n)

@@ -1,5 +1,5 @@
 """
-Arrays of tigramite: of strings, which are graphs, and of test statistics and p-values.
+Arrays of tigramite: arrays of strings, which hold graphs, and arrays of test statistics and p-values.
 
 In an array of strings, ``graph[i, j, k]`` is the edge from variable i, k time steps back, to variable j.
 At lag 0, ``graph[j, i, 0]`` is the same edge seen from its other end. ``o-o`` is an undirected edge in
@@ -67,7 +67,7 @@ def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -
         )
     n = array.shape[0]
     if nodes is not None and len(nodes) != n:
-        raise GraphError(_too_few_names(n, nodes))
+        raise GraphError(_wrong_number_of_names(n, nodes))
     _check_strings(array)
     _check_codes(array)
     meaning = options["contemporaneous"]
@@ -150,7 +150,7 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     if of == "p-value":
         refuse_truth_values(np.asarray(obj["p_matrix"]))
     if nodes is not None and len(nodes) != len(values):
-        raise GraphError(_too_few_names(len(values), nodes))
+        raise GraphError(_wrong_number_of_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():
         raise FormatError("p-values must be from 0 to 1; 'p_matrix' has numbers outside of this range")
     # For a p-value of 0, 0.0 - values is 0.0, and -values would be -0.0.
@@ -178,14 +178,14 @@ def _matrices(obj: Any, key: str) -> NDArray[np.float64]:
 
 
 def _entry(mapping: Mapping[Any, Any], key: str) -> Any:
-    """Return an entry, or None. Views of networkx and sparse matrices only take pairs as keys."""
+    """Return an entry, or None. Some mappings, such as views of networkx, refuse a text as key."""
     try:
         return mapping.get(key)
     except (LookupError, TypeError, ValueError):
         return None
 
 
-def _too_few_names(n: int, nodes: list[str]) -> Message:
+def _wrong_number_of_names(n: int, nodes: list[str]) -> Message:
     return Message(
         f"{n} nodes need {n} names; got {len(nodes)}",
         Remedy(

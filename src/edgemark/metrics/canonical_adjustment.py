@@ -41,8 +41,9 @@ __all__ = [
     "counts_of_verdicts",
 ]
 
-# The codes of verdicts: what the estimate claims, then how the truth judges it. For example,
-# _SET_THOUGH_OPEN: the estimate gives an adjustment set, but the truth leaves the effect open.
+# The codes of verdicts: what the estimate claims, then how the truth judges it. A graph leaves an effect
+# open if the effect may be nonzero and no adjustment set is valid. For example, _SET_THOUGH_OPEN: the
+# estimate gives an adjustment set, but the truth leaves the effect open.
 _ZERO_RIGHT, _SET_RIGHT, _BOTH_OPEN, _ZERO_WRONG, _SET_WRONG, _SET_THOUGH_OPEN, _OPEN_THOUGH_DECIDED = (
     range(7)
 )
@@ -116,18 +117,23 @@ def _to_pag(truth: Graph, kind: Kind) -> Graph:
     return to_pag(truth)
 
 
-def _claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
+# ---- verdicts
+
+
+def _verdict_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
     """Count the ordered pairs with each verdict, cached."""
     return remembered(
         estimate,
         truth,
         ("canonical claims", compare),
-        lambda: _uncached_claim_counts(truth, estimate, compare),
+        lambda: _uncached_verdict_counts(truth, estimate, compare),
     )
 
 
-def _uncached_claim_counts(truth: Graph, estimate: Graph, compare: ComparedEffects) -> NDArray[np.int64]:
-    return counts_of_verdicts(claims_of_effects(truth, estimate, compare))
+def _uncached_verdict_counts(
+    truth: Graph, estimate: Graph, compare: ComparedEffects
+) -> NDArray[np.int64]:
+    return counts_of_verdicts(verdicts_on_effects(truth, estimate, compare))
 
 
 def counts_of_verdicts(verdicts: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -137,13 +143,11 @@ def counts_of_verdicts(verdicts: NDArray[np.uint8]) -> NDArray[np.int64]:
     return counts
 
 
-def claims_of_effects(
+def verdicts_on_effects(
     truth: Graph, estimate: Graph, compare: ComparedEffects = "auto"
 ) -> NDArray[np.uint8]:
     """
-    Return a code for each pair: entry [t, y] judges the estimate's claim about the effect of t on y.
-
-    The codes are those of `_ZERO_RIGHT` and so on.
+    Return the codes of the verdicts: entry [t, y] is on the estimate's claim about the effect of t on y.
     """
     truth, estimate = _graphs_of_one_class(truth, estimate, compare)
     n = truth.n_nodes
@@ -175,16 +179,16 @@ def adjustment_aid(
     mistakes: CanonicalMistakes = "all",
 ) -> Count:
     """
-    Count the causal effects that canonical adjustment in the estimate infers wrongly, or leaves open.
+    Count the effects that canonical adjustment in the estimate infers wrongly or needlessly leaves open.
 
     For every ordered pair of a treatment t and an outcome y, there are three cases:
 
     - y is not a possible descendant of t in the estimate. The estimate claims that there is no effect.
       This is wrong if the truth allows one.
-    - Otherwise, the canonical set is valid in the estimate. The estimate adjusts for that set. This is
-      wrong if the set is not valid in the truth.
-    - No set is valid in the estimate. The estimate leaves the effect open. This is wrong if the truth
-      decides the effect.
+    - y is a possible descendant, and the canonical set is valid in the estimate. The estimate adjusts
+      for that set. This is wrong if the set is not valid in the truth.
+    - y is a possible descendant, and no set is valid in the estimate. The estimate leaves the effect
+      open. This is wrong if the truth decides the effect.
 
     Both sides may have hidden variables. In MAGs and PAGs, parents, ancestors and optimal sets need not
     be valid adjustment sets, so a graph could have a positive distance from itself. With the canonical
@@ -207,7 +211,7 @@ def adjustment_aid(
 
     Returns:
         Number of ordered pairs with a counted mistake, out of p(p-1); 0 is best. With "decided" and
-        "left-open", out of the decided pairs only: their number depends on the estimate and its class,
+        "left-open", out of the decided pairs only. Their number depends on the estimate and its class,
         so compare shares, and do not read the count as a distance.
 
     Raises:
@@ -233,7 +237,7 @@ def adjustment_aid(
         >>> adjustment_aid(truth, Graph.parse("W --> C; T --> C; C --> Y; T --> Y"))
         Count(4, of=12)
     """
-    counts = _claim_counts(truth, estimate, compare)
+    counts = _verdict_counts(truth, estimate, compare)
     wrong = {
         "all": counts[_ZERO_WRONG:].sum(),
         "zero": counts[_ZERO_WRONG],
@@ -269,8 +273,8 @@ def adjustment_coverage(
     Give the share of causal effects that the estimate decides, 0 to 1.
 
     An effect is decided if the canonical set identifies it, or if the estimate claims that it is zero.
-    The share describes the estimate and does not rate it: read it together with `adjustment_aid` with
-    ``mistakes="decided"``, the number of wrong effects among these. The CPDAG or PAG of the truth
+    The share describes the estimate and does not rate it. Read it together with `adjustment_aid` with
+    ``mistakes="decided"``, the share of decided effects that are wrong. The CPDAG or PAG of the truth
     decides every effect that independences can decide. An estimate that claims more may agree with this
     truth by luck, but is wrong for another graph of the same class.
 
@@ -304,7 +308,7 @@ def adjustment_coverage(
         >>> [float(round(adjustment_coverage(truth, found, of=of), 2)) for of in ("estimate", "best")]
         [0.5, 0.67]
     """
-    claims = _as_claims(_claim_counts(truth, estimate, compare), truth, compare, estimate)
+    claims = _as_claims(_verdict_counts(truth, estimate, compare), truth, compare, estimate)
     return claims.best_coverage if of == "best" else claims.coverage
 
 
@@ -387,7 +391,7 @@ def adjustment_claims(
     """
     require("compare", compare, choices(ComparedEffects))
     truth, estimate = as_graphs(truth, estimate)
-    counts = _claim_counts(truth, estimate, compare)
+    counts = _verdict_counts(truth, estimate, compare)
     warn_how_skeletons_are_read(truth, estimate)
     return _as_claims(counts, truth, compare, estimate)
 
@@ -399,7 +403,7 @@ def _as_claims(
     return claims_of_counts(
         counts,
         converted_truth.cached(
-            "counts of itself", lambda graph: _uncached_claim_counts(graph, graph, "native")
+            "counts of itself", lambda graph: _uncached_verdict_counts(graph, graph, "native")
         ),
     )
 

@@ -64,9 +64,9 @@ def separation_distance(
     Count the node pairs whose separating set in the estimate does not separate them in the truth.
 
     For every two nodes that are not adjacent in the estimate, a set that separates them is read from the
-    estimate. Missing edges and wrong orientations give sets that fail in the truth. Extra edges claim no
-    separation, so a complete estimate has distance 0. If neither graph is the truth, use the mean of
-    both directions, `symmetrized`.
+    estimate. A missing edge gives a set that fails in the truth, and so can a wrong orientation. Extra
+    edges claim no separation, so a complete estimate has distance 0. If neither graph is the truth, use
+    the mean of both directions, `symmetrized`.
 
     Also called parent or ancestor separation distance (SD), as in Wahl and Runge.
 
@@ -108,7 +108,8 @@ def separation_distance(
 
 def _refuse_unsound(truth: Graph, estimate: Graph, separator: Separator) -> None:
     kind = kind_read(estimate, "separation_distance", "estimate")
-    if kind in _KINDS_OF_SEPARATOR[separator] or kind == "digraph":  # a digraph is refused later
+    # _member_to_compare refuses a digraph.
+    if kind in _KINDS_OF_SEPARATOR[separator] or kind == "digraph":
         return
     other = next(
         separator_of_kind
@@ -133,7 +134,7 @@ def _refuse_unsound(truth: Graph, estimate: Graph, separator: Separator) -> None
 
 
 def _errors(truth: Graph, estimate: Graph, separator: Separator) -> tuple[int, int]:
-    """Count the separators that fail and the pairs of the estimate that have none."""
+    """Count the separators that fail in the truth, and the pairs of the estimate without a separator."""
     return remembered(
         estimate, truth, ("separation", separator), lambda: _count_errors(truth, estimate, separator)
     )
@@ -188,8 +189,8 @@ def s_metric(
     estimate. The metric is the mean of these shares over all k. A k without true separations contributes
     0.
 
-    These are violations of faithfulness to the estimate: independences of the truth that the estimate
-    does not imply.
+    The errors are violations of faithfulness to the estimate: independences of the truth that the
+    estimate does not imply.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -221,7 +222,7 @@ def s_metric(
         >>> s_metric(chain, collider)
         0.5
     """
-    return _mean(truth, estimate, "s", max_order, n_samples, seed)
+    return _mean_share(truth, estimate, "s", max_order, n_samples, seed)
 
 
 @metric(
@@ -244,8 +245,8 @@ def c_metric(
 
     Like `s_metric`, with pairs and sets that are connected in the truth and separated in the estimate.
 
-    These are violations of the Markov property: independences that the estimate implies and that do not
-    hold in the truth.
+    The errors are violations of the Markov property: independences that the estimate implies and that do
+    not hold in the truth.
 
     Args:
         truth: a DAG, CPDAG, MPDAG, MAG, PAG or ADMG, p nodes.
@@ -277,7 +278,7 @@ def c_metric(
         >>> round(c_metric(chain, collider), 3)
         0.167
     """
-    return _mean(truth, estimate, "c", max_order, n_samples, seed)
+    return _mean_share(truth, estimate, "c", max_order, n_samples, seed)
 
 
 @metric(
@@ -333,10 +334,10 @@ def sc_metric(
         >>> round(sc_metric(chain, collider), 3)
         0.333
     """
-    return _mean(truth, estimate, "sc", max_order, n_samples, seed)
+    return _mean_share(truth, estimate, "sc", max_order, n_samples, seed)
 
 
-def _mean(
+def _mean_share(
     truth: Graph, estimate: Graph, name: str, max_order: int | None, n_samples: int | None, seed: int
 ) -> float:
     if max_order is not None:
@@ -372,7 +373,10 @@ def _mean(
 def _connections(
     truth_member: Graph, estimate_member: Graph, n_samples: int | None, n_orders: int, seed: int
 ) -> NDArray[np.float64]:
-    """Count for each size: connected in both, in the truth only, in the estimate only, in neither."""
+    """
+    For each size of the sets, count the pairs and sets that are connected in both graphs, in the truth
+    only, in the estimate only, and in neither.
+    """
     n = truth_member.n_nodes
     if n_samples is None:
         counts = _core.all_connections(truth_member.words, estimate_member.words, n, n_threads())

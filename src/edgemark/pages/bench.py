@@ -1,4 +1,4 @@
-"""The page of a benchmark: means, changes of order, ranks, costs, failures with logs, all runs."""
+"""The page of a benchmark: means, changes of order, ranks, failures with logs, costs, all runs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ _LONGEST_LOG = 4000
 
 def bench_page(study: Study | str | os.PathLike[str], *, title: str = "") -> Page:
     """
-    Make the page of a study: means, changes of order, ranks, costs, failures with logs, all runs.
+    Make the page of a study: means, changes of order, ranks, failures with logs, costs, all runs.
+
+    The order of two algorithms changes if each of them is ahead by some metric.
 
     Args:
         study: the study from `edgemark.bench.open`, or its folder.
@@ -199,8 +201,8 @@ def _failures(study: Study) -> Iterator[Node]:
     """
     Write every failed run with its log.
 
-    Long logs are shortened, logs that are equal are written once, and after 300 logs a command that
-    prints the log is written instead.
+    Long logs are shortened, and equal logs are written once. After 300 logs, the table has the command
+    that prints the log instead.
     """
     failed = [row for row in study.rows if row.state == "failed"]
     if not failed:
@@ -248,13 +250,13 @@ def _runs(study: Study) -> Iterator[Node]:
         Column("MiB", number=True, falling=True),
         *(Column(str(metric), number=True) for metric in study.metrics),
     )
-    rows = [_run(row, study.metrics) for row in study.rows]
+    rows = [_cells_of_run(row, study.metrics) for row in study.rows]
     table = DataTable("runs-table", "All runs", columns, rows)
     yield note(filter_and_sort_help(table))
     yield data_table(table)
 
 
-def _run(row: Any, metrics: Sequence[Any]) -> list[Cell | str]:
+def _cells_of_run(row: Any, metrics: Sequence[Any]) -> list[Cell | str]:
     status = row.cause if row.state == "failed" else row.state
     scores = [row.scores.get(str(metric)) for metric in metrics]
     values = [nan if score is None else score.value for score in scores]

@@ -1,8 +1,8 @@
 """
 Draw a scene on matplotlib axes.
 
-Lines and text scale with the drawing, so they fit axes of any size: their widths are computed when they
-are drawn.
+Lines and text scale with the drawing, so they fit axes of any size: widths of lines and sizes of text
+are computed when they are drawn.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def draw_scene(scene: Scene, axes: Axes) -> None:
     ):
         artist = _artist(part, axes)
         artist.set_zorder(2 + order * 1e-6)
-        artist.set_in_layout(False)  # Everything is inside the limits, and the check would be slow.
+        artist.set_in_layout(False)  # Every part is inside the limits; a layout need not measure it.
         axes.add_artist(artist)
 
 
@@ -55,11 +55,11 @@ class _Boxes:
 def _with_combined_boxes(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
     """Yield the parts, with consecutive boxes of one colour combined."""
 
-    def look(part: Part) -> object:
+    def appearance(part: Part) -> object:
         plain = isinstance(part, Box) and part.pen is None and not part.corner
         return (part.fill, part.opacity) if plain and isinstance(part, Box) else id(part)
 
-    for _, similar in groupby(parts, look):
+    for _, similar in groupby(parts, appearance):
         group = list(similar)
         boxes = tuple(part for part in group if isinstance(part, Box))
         if len(boxes) > 1 and len(boxes) == len(group):
@@ -69,14 +69,14 @@ def _with_combined_boxes(parts: Iterable[Part]) -> Iterator[Part | _Boxes]:
 
 
 @cache
-def _classes() -> tuple[type[Any], type[Any]]:
+def _artist_classes() -> tuple[type[Any], type[Any]]:
     """Define classes of patches and texts that scale with the drawing; this imports matplotlib."""
     from matplotlib.patches import PathPatch
     from matplotlib.patheffects import withStroke
     from matplotlib.text import Text as PlainText
 
-    def points(artist: Any) -> float:
-        """Return the size of a pixel of the scene in points, where the artist is drawn."""
+    def points_per_pixel(artist: Any) -> float:
+        """Return the size of a pixel of the scene on the axes of an artist, in points."""
         (left, _), (right, _) = artist.axes.transData.transform([(0, 0), (1, 0)])
         return float(abs(right - left) * 72 / root_figure(artist).dpi)
 
@@ -85,9 +85,10 @@ def _classes() -> tuple[type[Any], type[Any]]:
 
         def draw(self, renderer: Any) -> None:
             if self.pen is not None:
-                scale = points(self)
+                scale = points_per_pixel(self)
                 self.set_linewidth(self.pen.width * scale)
                 if self.pen.dashes:
+                    # matplotlib multiplies the lengths of dashes by the width of the line.
                     lengths = [length / self.pen.width for length in self.pen.dashes]
                     self.set_linestyle((0, lengths))
             super().draw(renderer)
@@ -97,7 +98,7 @@ def _classes() -> tuple[type[Any], type[Any]]:
         halo = False
 
         def _scale(self) -> None:
-            scale = points(self)
+            scale = points_per_pixel(self)
             self.set_fontsize(max(self.size * scale, 0.1))
             if self.halo:
                 self.set_path_effects([withStroke(linewidth=3.5 * scale, foreground="white")])
@@ -122,7 +123,8 @@ def _artist(part: Part | _Boxes, axes: Axes) -> Any:
         return compound
     if isinstance(part, Text):
         return _text(part, axes)
-    patch = _classes()[0](_path(part), clip_on=False)
+    scene_patch, _ = _artist_classes()
+    patch = scene_patch(_path(part), clip_on=False)
     pen = part.pen if isinstance(part, Stroke | Disc | Box) else None
     fill = None if isinstance(part, Stroke) else part.fill
     opacity = part.opacity if isinstance(part, Box) else 1.0
@@ -141,15 +143,16 @@ def _colour(name: str, opacity: float = 1.0) -> tuple[float, float, float, float
 
     if name == PAPER:
         return (1.0, 1.0, 1.0, 1.0)
-    share = opacity * (_FAINT_OPACITY if name == FAINT else 1.0)
+    alpha = opacity * (_FAINT_OPACITY if name == FAINT else 1.0)
     rgba: tuple[float, float, float, float] = to_rgba(
-        rcParams["text.color"] if name in (INK, FAINT) else name, share
+        rcParams["text.color"] if name in (INK, FAINT) else name, alpha
     )
     return rgba
 
 
 def _text(text: Text, axes: Axes) -> Any:
-    artist = _classes()[1](
+    _, scene_text = _artist_classes()
+    artist = scene_text(
         text.x,
         text.y,
         text.text,
@@ -178,10 +181,10 @@ def _path(part: Stroke | Polygon | Disc | Box) -> Any:
         return Path([*part.points, part.points[0]], closed=True)
     if isinstance(part, Disc):
         return Path.circle(part.centre, part.radius)
-    return _rounded(part)
+    return _box_path(part)
 
 
-def _rounded(box: Box) -> Any:
+def _box_path(box: Box) -> Any:
     from matplotlib.path import Path
 
     left, top, right, bottom = box.x, box.y, box.x + box.width, box.y + box.height

@@ -106,6 +106,7 @@ def as_text(table: Table) -> str:
         head = [head[0], *(f"[{k}]" for k in range(1, len(head)))]
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [_aligned(row, widths) for row in [head, *rows]]
+    # A terminal shows a star instead of bold.
     notes = [f"*:{note[5:]}" if note.startswith("bold:") else note for note in table.notes]
     return "\n".join([printable(table.title), *lines, *legend, *notes])
 
@@ -282,8 +283,8 @@ def best_in_column(values: Sequence[float], better: str | None) -> list[int]:
     """
     Return the positions of all values that are the best, up to rounding.
 
-    The list is empty if there are fewer than two values, or if neither higher nor
-    lower values are known to be better.
+    The list is empty if fewer than two values are defined, or if neither higher nor lower values are
+    known to be better.
 
     Examples:
         >>> best_in_column([1.0, float("nan"), 1.0, 2.0], "lower"), best_in_column([1.0], "lower")

@@ -63,7 +63,7 @@ class Pair(EqualByContent):
         ties: number on which they are equal.
         losses: number on which b is better.
         effect: rank-biserial correlation of a - b, as in `compare`. It is above 0 if a has the larger
-            values, and has the direction of Wilcoxon's test, because it uses the same rank sums.
+            values. It agrees in direction with Wilcoxon's test, because both use the same rank sums.
         p_wilcoxon: p-value of Wilcoxon's signed-rank test.
         p_holm: this p-value with Holm's correction for all pairs of the ranking.
         p_nemenyi: p-value of Nemenyi's test of the average ranks.
@@ -113,7 +113,7 @@ class Ranking(EqualByContent, HasPaperTable):
         friedman: test whether the methods differ at all.
         pairs: all pairs of methods; with a control, each other method and the control.
         critical_difference: critical difference of average ranks, by Nemenyi's test.
-        left_out: the ranking without each of the replicates.
+        left_out: for each replicate, the ranking without it.
         level: confidence, from 0.5 to 0.999999; a p-value below 1 - level is significant.
         control: the method that every other one is compared with; None if all are compared.
         warnings: warnings about the results.
@@ -213,6 +213,9 @@ class Ranking(EqualByContent, HasPaperTable):
 
         One of the two differs from a method between them, or two methods between them differ. This is
         possible because each pair has its own test.
+
+        Raises:
+            StatisticsError: the methods were compared with a control only.
         """
         joined = {frozenset(pair) for group in self.groups(test) for pair in combinations(group, 2)}
         alpha = round(1 - self.level, 12)
@@ -224,12 +227,12 @@ class Ranking(EqualByContent, HasPaperTable):
 
     def to_dict(self) -> dict[str, Any]:
         """
-        Return plain values: tests, methods, pairs, and orders without each replicate.
+        Return plain values: tests, methods, pairs, and for each replicate the order without it.
 
         nan and infinity become None.
         """
         names = ("chi2", "p_chi2", "f", "p_value")
-        tests = {f"friedman_{name}": _finite(getattr(self.friedman, name)) for name in names}
+        tests = {f"friedman_{name}": _finite_or_none(getattr(self.friedman, name)) for name in names}
         return {
             "kind": "ranking",
             "better": self.better,
@@ -248,11 +251,11 @@ class Ranking(EqualByContent, HasPaperTable):
             "unjoined": [] if self.control else [list(pair) for pair in self.unjoined()],
             "without": [
                 {
-                    "name": left_out.name,
-                    "order": list(left_out.order),
-                    "p_value": _finite(left_out.p_value),
+                    "name": without.name,
+                    "order": list(without.order),
+                    "p_value": _finite_or_none(without.p_value),
                 }
-                for left_out in self.left_out
+                for without in self.left_out
             ],
             "warnings": list(self.warnings),
         }
@@ -260,7 +263,7 @@ class Ranking(EqualByContent, HasPaperTable):
     def pair_rows(self) -> list[dict[str, Any]]:
         """Return the pairs as dictionaries; nan becomes None."""
         rows = [{f.name: getattr(pair, f.name) for f in fields(pair)} for pair in self.pairs]
-        return [{name: _finite(value) for name, value in row.items()} for row in rows]
+        return [{name: _finite_or_none(value) for name, value in row.items()} for row in rows]
 
     def to_frame(self) -> Any:
         """
@@ -310,9 +313,9 @@ def rank(
     """
     Rank methods over data sets, and test which methods differ.
 
-    Each pair of methods is compared with Wilcoxon's test and Holm's correction. Unlike Nemenyi's test,
-    its statistic does not depend on the other methods. In both tests, the correction grows with the
-    number of pairs.
+    Each pair of methods is compared with Wilcoxon's test and Holm's correction, and with Nemenyi's test.
+    The statistic of Wilcoxon's test does not depend on the other methods; that of Nemenyi's test does.
+    In both tests, the correction grows with the number of pairs.
 
     Args:
         table: a tidy table of one metric, or a frame whose columns are named "method", see `as_runs`;
@@ -329,7 +332,7 @@ def rank(
         control: compare every other method with this one only, so Holm's correction is weaker.
 
     Returns:
-        Average ranks, the Friedman test, the pairs of methods, and ranks without each replicate.
+        Average ranks, the Friedman test, the pairs of methods, and the ranking without each replicate.
 
     Raises:
         StatisticsError: fewer than two methods or replicates, no run on which all methods have a value,
@@ -340,8 +343,8 @@ def rank(
     Warns:
         StatisticsWarning: there are too few replicates for any significant pair; runs are left out; the
             best method depends on one replicate; the test of a pair contradicts the average ranks; names
-            differ only in their spelling; some seeds are one number; some runs have no data set; or the
-            values of a method were counted in several classes of graphs.
+            differ only in their spelling; seeds are the same number in several spellings; some runs have
+            no data set; or the values of a method were counted in several classes of graphs.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30; Benavoli, Corani, Mangili (2016),
@@ -387,9 +390,9 @@ def rank(
     ranks = _ranks(matrix, direction)
     average = tuple(map(float, ranks.mean(axis=0)))
     pairs = _pairs(matrix, direction, average, zeros, control)
-    left_out = rankings_without_each(matrix, ranks, average)
+    rankings_without_one = rankings_without_each(matrix, ranks, average)
     messages = (
-        *data_warnings(matrix, left_out, pairs, level, zeros, runs),
+        *data_warnings(matrix, rankings_without_one, pairs, level, zeros, runs),
         *direction_warnings(matrix.methods, average, pairs, direction, level),
         *warnings_of_classes(runs),
     )
@@ -402,7 +405,7 @@ def rank(
         friedman=friedman(ranks),
         pairs=pairs,
         critical_difference=critical_difference(len(matrix.methods), len(matrix.names), level),
-        left_out=left_out,
+        left_out=rankings_without_one,
         level=level,
         control=control,
         warnings=messages,
@@ -433,7 +436,7 @@ def _direction(better: Better | None, runs: Runs) -> Better:
 
 
 def _ranks(matrix: Blocks, better: Better) -> Values:
-    """A row of ranks for each replicate; in nested designs, the mean ranks of its runs."""
+    """Return a row of ranks for each replicate; in nested designs, the mean ranks of its runs."""
     runs = matrix.runs if better == "higher" else -matrix.runs
     return ranks_of(runs, matrix.groups if matrix.is_nested else None)
 
@@ -469,5 +472,5 @@ def _pairs(
     )
 
 
-def _finite(value: Any) -> Any:
+def _finite_or_none(value: Any) -> Any:
     return value if not isinstance(value, float) or isfinite(value) else None

@@ -106,7 +106,7 @@ class Server:
         Unlike `close`, this may be called while another thread waits for a run. Later calls of `run` run
         nothing and return a failure.
         """
-        self._is_abandoned = True  # For a thread that is starting the process at this moment.
+        self._is_abandoned = True  # A thread that is starting the process at this moment reads this.
         process = self._process
         if process is None or process.stdin is None:
             return
@@ -131,14 +131,15 @@ class Server:
         except ClosedError:
             return self._outcome_of_lost_server()
         except _MalformedReplyError as error:
-            self.close()  # More of what it wrote may be in the pipe.
+            self.close()  # The pipe may hold more of what the server wrote.
             return Outcome("answer", reason=f"the server of the sandbox gave no outcome: {error}")
-        # After Ctrl-C, an unread answer would be taken for the answer of the next run.
+        # After Ctrl-C, an unread reply would be taken for the reply to the next run.
         except BaseException:
             self.close()
             raise
 
     def _running_process(self) -> subprocess.Popen[bytes]:
+        """Return the process of the server; before the first run, start it and wait for its imports."""
         if self._process is None:
             self._is_importing = True
             self._process = _start(self._variables())
@@ -175,7 +176,7 @@ class Server:
 
 
 class _MalformedReplyError(Exception):
-    """A server replied with something else, which a module that it imported may have written."""
+    """A server wrote something that is no reply; a module that it imported may have written it."""
 
 
 def _reply_of(process: subprocess.Popen[bytes]) -> Outcome | None:
@@ -188,8 +189,10 @@ def _reply_of(process: subprocess.Popen[bytes]) -> Outcome | None:
         raise _MalformedReplyError(str(error)) from None
 
 
-# ---- One thread that never ends starts all servers. If the thread that started a server ended, the
-# kernel would kill the server (until its imports are done).
+# ---- The thread that starts servers
+
+# One thread that never ends starts all servers. If the thread that started a server ended before the
+# server finished its imports, the kernel would kill the server.
 
 _Order = tuple[dict[str, str], "Future[subprocess.Popen[bytes]]"]
 _orders: SimpleQueue[_Order] = SimpleQueue()

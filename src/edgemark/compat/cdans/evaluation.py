@@ -34,7 +34,7 @@ TruthLike = TimeSeriesGraph | SyntheticDataset
 @dataclass(frozen=True)
 class GraphMetrics:
     """
-    Counts of correct, extra and missing edges; every 0 of 0 is 0.0.
+    Counts of correct, extra and missing edges; a rate of 0 out of 0 is 0.0.
 
     Examples:
         >>> print(GraphMetrics(tp=9, fp=1, fn=0))
@@ -101,8 +101,8 @@ class StructureRecoveryMetrics:
         contemp_skeleton: pairs that are adjacent at lag 0.
         contemp_directed: directed contemporaneous edges; undirected ones do not count.
         changing_modules: variables whose mechanism changes.
-        shd_lagged: lagged edges in one graph only.
-        shd_contemp: pairs whose contemporaneous edges differ.
+        shd_lagged: number of lagged edges that only one of the graphs has.
+        shd_contemp: number of pairs whose contemporaneous edges differ.
     """
 
     lagged: GraphMetrics
