@@ -112,7 +112,9 @@ def test_a_warning_of_a_test_against_chance_names_its_metrics(tmp_path, capsys):
     path = table(tmp_path, lines, f"{HEADINGS},chance")
     options = ["--pattern", "{dataset}/{method}.txt", "--format", "json"]
     assert run(["compare", path, *options]) == 0
-    found = [text for text in json.loads(capsys.readouterr().out)["warnings"] if "against chance" in text]
+    found = [
+        text for text in json.loads(capsys.readouterr().out)["warnings"] if "against chance" in text
+    ]
     assert [text.partition(" against chance: ")[0] for text in found] == [
         "'loss', 'cost': 'pc', 'ges'",
         "'fine': 'pc', 'ges'",
