@@ -103,7 +103,7 @@ def test_an_unknown_direction_is_advised_as_a_cell_of_the_table(tmp_path, capsys
 
 
 def test_a_warning_of_a_test_against_chance_names_its_metrics(tmp_path, capsys):
-    """With several metrics, nobody could say which of them had too few runs."""
+    """The text did not say which of several metrics had too few runs."""
     lines = [
         f"{line},{chance}"
         for metric, chance in (("loss", 4), ("cost", 4), ("fine", 1))
