@@ -121,3 +121,36 @@ def test_two_truths_of_one_name_are_refused_without_the_usual_rows(
     assert run(["compare", results, "--pattern", "{method}.txt"]) == 2
     words = " ".join(capsys.readouterr().err.split())
     assert f"that of 'pc' has 10 {what}, and that of 'ges' 6 {what}" in words
+
+
+def test_an_unknown_direction_is_advised_as_a_cell_of_the_table(tmp_path, capsys):
+    """The advice was a Python option, which the command has not."""
+    values = {"pc": [1, 2, 3], "ges": [2, 3, 5], "fci": [3, 5, 8]}
+    options = ["--pattern", "{dataset}/{method}.txt"]
+    assert run(["compare", table(tmp_path, rows("loss", "", values)), *options]) == 1
+    words = " ".join(capsys.readouterr().err.split())
+    assert "If lower values are better: write \"lower\" in the column 'better' of the results" in words
+    assert "Python" not in words
+    assert run(["compare", table(tmp_path, rows("loss", "lower", values)), *options]) == 0
+
+
+def test_a_warning_of_a_test_against_chance_names_its_metrics(tmp_path, capsys):
+    """The text did not say which of several metrics had too few runs."""
+    lines = [
+        f"{line},{chance}"
+        for metric, chance in (("loss", 4), ("cost", 4), ("fine", 1))
+        for line in rows(metric, "lower", {"pc": [1, 2, 3], "ges": [2, 3, 5]})
+    ]
+    path = table(tmp_path, lines, f"{HEADINGS},chance")
+    options = ["--pattern", "{dataset}/{method}.txt", "--format", "json"]
+    assert run(["compare", path, *options]) == 0
+    found = [
+        text for text in json.loads(capsys.readouterr().out)["warnings"] if "against chance" in text
+    ]
+    assert [text.partition(" against chance: ")[0] for text in found] == [
+        "'loss', 'cost': 'pc', 'ges'",
+        "'fine': 'pc', 'ges'",
+    ]
+    assert run(["compare", path, "-m", "loss", *options]) == 0
+    (alone,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert alone.startswith("'pc', 'ges' against chance: ")

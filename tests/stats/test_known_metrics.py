@@ -105,3 +105,15 @@ def test_the_benchmark_of_statistics_has_values_that_its_metric_may_have(monkeyp
     array = benchmark.values(n_seeds=2)
     assert array.min() < 0
     summarize(benchmark.table(array, by_dataset=by_dataset), resamples=1000)
+
+
+@pytest.mark.parametrize("metric", ["s_metric", "c_metric", "sc_metric"])
+def test_a_mean_share_of_separations_is_between_0_and_1(metric):
+    """Its worst value was unknown, so that intervals went beyond 1 and 1.7 was accepted."""
+    values = [{"seed": s, "metric": metric, "value": value} for s, value in enumerate([0.9, 0.1])]
+    assert tuple(summarize(values)["", metric].t) == (0, 1)
+    assert summarize([*values, {"seed": 2, "metric": metric, "value": None}])["", metric].mean_worst == (
+        pytest.approx(2 / 3)
+    )
+    with pytest.raises(StatisticsError, match=f"{metric} must be between 0 and 1"):
+        summarize([{"seed": 0, "metric": metric, "value": 1.7}])

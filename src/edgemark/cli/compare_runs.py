@@ -109,7 +109,7 @@ class CompareResults:
 def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...] = ()) -> CompareResults:
     """Summarise the runs, and test every metric with these options."""
     from edgemark import stats
-    from edgemark.stats.against_chance import chance_warnings, untested_warnings
+    from edgemark.stats.against_chance import chance_warnings_of_metrics, untested_warnings
     from edgemark.stats.several_metrics import family_warnings
     from edgemark.stats.spelled_names import spelling_warnings
 
@@ -124,7 +124,7 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     for number, rows in bounded.by_number().items():
         left_out = without_value[number]
         tested_runs = _runs_with_values(rows, left_out)
-        verdict = _result_or_error(_verdict, tested_runs, options, left_out)
+        verdict = _advising_directions(_result_or_error(_verdict, tested_runs, options, left_out))
         verdicts[number] = with_possible_advice(verdict, number, runs, options.missing)
         tests = _result_or_error(_chance_tests, rows, options)
         chance[number] = () if isinstance(tests, StatisticsError) else tests
@@ -133,7 +133,7 @@ def compare_runs(runs: Runs, options: TestOptions, not_shown: tuple[Number, ...]
     primary = options.primary if options.primary in tested else None
     agreement, objection = _agreement(bounded, options)
     messages = [*omissions, *(Message(text) for text in spelling_warnings(runs)), *objection]
-    messages += dict.fromkeys(text for tests in chance.values() for text in chance_warnings(tests))
+    messages += chance_warnings_of_metrics(chance)
     messages += family_warnings(tested, primary) if len(tested) > 1 else ()
     messages += agreement.warnings if agreement else ()
     return CompareResults(
@@ -230,6 +230,19 @@ def _result_or_error(work: Callable[..., Any], *arguments: Any) -> Any:
         return work(*arguments)
     except StatisticsError as error:
         return error
+
+
+def _advising_directions(verdict: Any) -> Any:
+    """Return a verdict; an error advises the column of the results instead of the Python option."""
+    if not isinstance(verdict, StatisticsError):
+        return verdict
+    remedies = (
+        Remedy(f"{remedy.say}: write {remedy.python[7:]} in the column 'better' of the results in CSV")
+        if remedy.python.startswith("better=") and not remedy.shell
+        else remedy
+        for remedy in verdict.remedies
+    )
+    return type(verdict)(verdict.message.problem, *remedies)
 
 
 def _chance_tests(runs: Runs, options: TestOptions) -> tuple[AgainstChance, ...]:

@@ -168,6 +168,7 @@ _DEFAULT_SAMPLES = 200
 
 @metric(
     better="lower",
+    worst=1.0,
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
@@ -227,6 +228,7 @@ def s_metric(
 
 @metric(
     better="lower",
+    worst=1.0,
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,
     cite="wahl2025",
@@ -283,6 +285,7 @@ def c_metric(
 
 @metric(
     better="lower",
+    worst=1.0,
     symmetric=True,
     two_edges_on_a_pair=True,
     conventions=ALL_SEPARATIONS,

@@ -42,7 +42,7 @@ from edgemark.stats import (
     rank,
     summarize,
 )
-from edgemark.stats.against_chance import chance_warnings, untested_warnings
+from edgemark.stats.against_chance import chance_warnings_of_metrics, untested_warnings
 from edgemark.stats.known_metrics import direction_of, is_judged
 from edgemark.stats.missing_reasons import STATE_WORST
 from edgemark.stats.missing_runs import completed, for_every_seed
@@ -157,7 +157,7 @@ def compare_page(
     messages: list[str] = [*spelling_warnings(all_runs)]
     for key, tests in chance.items():
         messages += map(_advising_columns, untested_warnings(by_number[key], tests))
-        messages += (text for text in chance_warnings(tests) if text not in messages)
+    messages += chance_warnings_of_metrics(chance)
     results = Compared(all_runs, summaries, verdicts, tuple(messages), chance=chance)
     return page_of_methods(results, title)
 

@@ -22,7 +22,7 @@ from edgemark.report.layout import (
     head,
     number,
     recovery,
-    refusals,
+    refusals_by_reason,
     sections,
 )
 from edgemark.report.table_html import drawn
@@ -65,7 +65,6 @@ def write(report: Report) -> str:
     """
     confusions = recovery(report.rows)
     tables = _chance(report) if report.has_chance else _tables(report, confusions)
-    refused = [(name, rows[0].reason) for name, rows in refusals(report.rows).items()]
     undefined = [(f"{row.metric} of {row.convention}", row.reason) for row in confusions.undefined]
     absent = ", ".join(map(escaped, confusions.absent))
     parts = [
@@ -76,7 +75,7 @@ def write(report: Report) -> str:
         *([f"<p><b>In neither graph:</b> {absent}</p>"] if absent else []),
         *_reasons("Compared as", conversions(report).items()),
         *_reasons("Undefined, nothing to count", undefined),
-        *_reasons("Not defined here", refused),
+        *_reasons("Not defined here", refusals_by_reason(report.rows)),
         *map(_warning, report.warnings),
         "</div>",
     ]

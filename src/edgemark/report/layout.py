@@ -146,8 +146,8 @@ def refusals(rows: Sequence[Row]) -> dict[str, tuple[Row, ...]]:
     }
 
 
-def refusals_by_reason(rows: Sequence[Row]) -> list[str]:
-    """Return a sentence for each reason of `refusals`, with the metrics that it holds for."""
+def refusals_by_reason(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """Return each reason of `refusals` once, after the names of the metrics that it holds for."""
     groups: dict[str, list[tuple[str, str]]] = {}
     metrics = {row.metric for row in rows}
     for name, group in refusals(rows).items():
@@ -156,8 +156,10 @@ def refusals_by_reason(rows: Sequence[Row]) -> list[str]:
         # Reasons that begin with the name of a metric are one reason if the rest is the same.
         groups.setdefault(rest if metric in metrics else reason, []).append((name, reason))
     return [
-        f"{', '.join(name for name, _ in named)}: "
-        + (named[0][1] if len({reason for _, reason in named}) == 1 else f"each {rest}")
+        (
+            ", ".join(name for name, _ in named),
+            named[0][1] if len({reason for _, reason in named}) == 1 else f"each {rest}",
+        )
         for rest, named in groups.items()
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan, nan
 from typing import Any
@@ -23,7 +23,13 @@ from edgemark.stats.sentences import against_chance_text
 from edgemark.stats.signed_ranks import Zeros
 from edgemark.stats.stand_ins import demand_valid_bounds
 
-__all__ = ["AgainstChance", "against_chance", "chance_warnings", "untested_warnings"]
+__all__ = [
+    "AgainstChance",
+    "against_chance",
+    "chance_warnings",
+    "chance_warnings_of_metrics",
+    "untested_warnings",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,6 +247,25 @@ def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:
     ranks contradict the mean.
     """
     yield from _null_model_warnings(tests)
+    yield from _warnings_without_metric(tests)
+
+
+def chance_warnings_of_metrics(
+    tests_of_metrics: Mapping[tuple[str, str], Sequence[AgainstChance]],
+) -> Iterator[Message]:
+    """Like `chance_warnings`, for each metric; the texts name their metrics if several were tested."""
+    tested = {number: tests for number, tests in tests_of_metrics.items() if tests}
+    names: dict[Message, list[str]] = {}
+    for number, tests in tested.items():
+        yield from _null_model_warnings(tests)
+        for text in _warnings_without_metric(tests):
+            names.setdefault(text, []).append(number_name(number))
+    for text, metrics in names.items():
+        yield text.after(f"{listing(metrics)}: ") if len(tested) > 1 else text
+
+
+def _warnings_without_metric(tests: Sequence[AgainstChance]) -> Iterator[Message]:
+    """Warn of too few runs and of contradictions, in texts that do not name the metric."""
     yield from _size_warnings(tests)
     for test in tests:
         for text in direction_warnings(test.comparison):
