@@ -12,8 +12,9 @@ The text format of Tetrad and causal-learn.
 
 The reader ignores the annotations of Tetrad's PAGs after an edge, and the sections on ambiguous and
 underlined triples and on attributes. It drops bootstrap probabilities after an edge with a warning,
-unless all are 0 or 1. It refuses all other sections, and a section that occurs twice. It matches edges against the list of nodes, so names may contain spaces. It refuses
-time series graphs, in which Tetrad calls the variable A of one time step earlier ``A:1``.
+unless all are 0 or 1. It refuses all other sections, and a section that occurs twice. It matches edges
+against the list of nodes, so names may contain spaces. It refuses time series graphs, in which Tetrad
+calls the variable A of one time step earlier ``A:1``.
 """
 
 from __future__ import annotations
