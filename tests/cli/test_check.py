@@ -97,3 +97,12 @@ def test_conflicts_of_a_time_series_graph_are_counted_in_words(edgemark, tmp_pat
     em.io.write_temporal(graph, tmp_path / "series.json")
     found = edgemark("check", "series.json")
     assert "1 conflict (edges whose direction the tests dispute)" in found.out
+
+
+def test_numbers_of_a_file_that_are_not_read_are_told(edgemark, tmp_path):
+    (tmp_path / "g.dot").write_text("digraph { A -> B [prob=0.5] }")
+    found = edgemark("check", "g.dot")
+    assert found.err.startswith("edgemark: warning: g.dot: numbers at the edges of a Graphviz file")
+    (tmp_path / "t.txt").write_text("A --> B")
+    assert edgemark("score", "t.txt", "g.dot").err.count("prob=0.5") == 1
+    assert edgemark("score", "t.txt", "g.dot", "--html", "page.html").err.count("prob=0.5") == 1

@@ -219,3 +219,20 @@ def test_the_error_of_a_table_of_strengths_names_no_python_code(edgemark, tmp_pa
     found = edgemark("score", "t.txt", "b.csv", "--pvalues")
     assert "Leave out pvalues=True or --pvalues" in " ".join(found.err.split())
     assert "in Python" not in found.err
+
+
+def test_a_matrix_of_zeros_and_ones_beside_scores_gets_a_warning(edgemark, truth, save):
+    for name, array in (("s1.csv", ARRAY), ("s2.csv", np.zeros((4, 4), int))):
+        np.savetxt(name, array, fmt="%g", delimiter=",", header=",".join(NAMES), comments="")
+    mixed = edgemark("score", truth, "s1.csv", "s2.csv", *WAY)
+    assert "'s2.csv': read as a graph" in mixed.err
+    assert "'s1.csv': read as edge scores" in mixed.err
+    assert "too, add --scores" in mixed.err
+    assert "read as a graph" not in edgemark("score", truth, "s1.csv", "s2.csv", *WAY, "--scores").err
+    beside_text = edgemark("score", truth, "s1.csv", "s2.csv", save("g.json", "A --> B; C; D"), *WAY)
+    assert "in a command of their own, with --scores" in beside_text.err
+
+
+def test_graphs_that_cannot_be_scores_may_stand_beside_scores(edgemark, truth, scores, save):
+    found = edgemark("score", truth, scores, save("g.json", "A --> B; C --> D"), *WAY)
+    assert found.err == ""

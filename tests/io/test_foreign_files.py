@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edgemark import Graph
-from edgemark.errors import AmbiguityError, FormatError, GraphError
+from edgemark.errors import AmbiguityError, ClassWarning, FormatError, GraphError
 from edgemark.io import FORMATS, as_graph, read, write
 from tests.io.foreign import CAUSAL_LEARN, causal_learn_graph
 from tests.strategies import graphs
@@ -70,13 +70,27 @@ Underlines:
 
 
 def test_tetrad_suffixes_and_sections_are_passed_over(put):
-    assert read(put("g.txt", TETRAD)).edges() == [
+    with pytest.warns(ClassWarning, match=r"probabilities in Tetrad's text .* 'Age o-> C,1 pd pl"):
+        graph = read(put("g.txt", TETRAD))
+    assert graph.edges() == [
         ("Age", "-->", "Blood Pressure"),
         ("Age", "o->", "C,1"),
         ("Age", "-->", "D dd"),
         ("Blood Pressure", "<->", "C,1"),
         ("C,1", "-->", "D dd"),
     ]
+
+
+def test_certain_bootstrap_results_of_tetrad_need_no_warning(put):
+    text = "Graph Nodes:\nA;B\n\nGraph Edges:\n1. A --> B [A --> B]:1.0000;[no edge]:0.0000;\n"
+    assert read(put("g.txt", text)) == Graph.parse("A --> B")
+    with pytest.warns(ClassWarning, match="table of source,target,score"):
+        read(put("g.txt", text.replace("1.0000", "0,9000")))
+
+
+def test_a_name_that_looks_like_a_probability_needs_no_warning(put):
+    graph = Graph(["A", "B [A]:0.5"], [("A", "-->", "B [A]:0.5")])
+    assert read(put("g.txt", FORMATS["tetrad"].write(graph).decode())) == graph
 
 
 def test_tetrad_names_may_be_joined_by_commas(put):

@@ -32,7 +32,10 @@ GLYPH_OF = {state: glyph for glyph, state in STATE_OF.items()}
 INPUTS = 1_000_000
 ONE_LINE = names().filter(lambda name: len(f"_{name}_".splitlines()) == 1)
 
-pytestmark = pytest.mark.filterwarnings("ignore:attributes of edges that Graphviz does not draw")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:attributes of edges that Graphviz does not draw"),
+    pytest.mark.filterwarnings("ignore:bootstrap probabilities in Tetrad's text"),
+]
 quick = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 seeded = st.integers(0, 2**32 - 1)
 

@@ -134,7 +134,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     command = typer.main.get_command(application(_commands_to_load(words)))
     options = with_options(_options_of(command, words))
     with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
-        warnings.simplefilter("ignore", ClassWarning)  # Reports hold the same text.
+        warnings.simplefilter(
+            "ignore", ClassWarning
+        )  # Reports hold the same text, and readers print their own.
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
             status = command.main(

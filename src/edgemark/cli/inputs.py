@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Collection, Iterable
+import warnings
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from edgemark.cli.console import own_options, warn
 from edgemark.conventions.options import Direction, Kind, Sign, Symmetric
+from edgemark.errors import ClassWarning
 
 if TYPE_CHECKING:
     from edgemark.errors import Remedy
@@ -50,6 +54,7 @@ class FileReader:
         unlisted: the score of pairs that are not listed; None for the default.
         of_truth: whether the file is the truth, which has its own options.
         used: which of --direction and --symmetric had an effect on a file so far; readers may share it.
+        warned: the warnings about files that are printed, so that no second reading repeats them.
     """
 
     format: str | None = None
@@ -63,6 +68,7 @@ class FileReader:
     unlisted: float | None = None
     of_truth: bool = False
     used: set[str] = field(default_factory=set, compare=False)
+    warned: set[str] = field(default_factory=set, compare=False)
 
     @property
     def idle(self) -> frozenset[str]:
@@ -80,13 +86,14 @@ class FileReader:
         from edgemark.io.files import read_with_idle_options
 
         try:
-            graph, idle = read_with_idle_options(
-                readable_path(path),
-                self.format,
-                direction=self.direction,
-                symmetric=self.symmetric,
-                kind=self.kind,
-            )
+            with self._printing_warnings(path):
+                graph, idle = read_with_idle_options(
+                    readable_path(path),
+                    self.format,
+                    direction=self.direction,
+                    symmetric=self.symmetric,
+                    kind=self.kind,
+                )
         except EdgemarkError as error:
             message = error.message
             remedies = self._remedies(message.remedies)
@@ -95,6 +102,21 @@ class FileReader:
             raise
         self.used.update({"direction", "symmetric"} - idle)
         return graph, idle
+
+    @contextmanager
+    def _printing_warnings(self, path: str) -> Iterator[None]:
+        """Print what a file holds that is not read. Reports have only the warnings of comparisons."""
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", ClassWarning)
+            yield
+        for warning in caught:
+            if not isinstance(warning.message, ClassWarning):
+                warnings.showwarning(warning.message, warning.category, warning.filename, warning.lineno)
+                continue
+            text = f"{path}: {warning.message.message.in_shell(own_options())}"
+            if text not in self.warned:
+                self.warned.add(text)
+                warn(text)
 
     def _remedies(self, remedies: tuple[Remedy, ...]) -> tuple[Remedy, ...]:
         """
@@ -141,6 +163,16 @@ class FileReader:
         )
         self.used.update({"direction", "symmetric"} - idle)
         return over_nodes_of(truth, path, samples, add_missing_nodes)
+
+    def can_read_as_scores(self, path: str) -> bool:
+        """Return whether --scores would read the file as edge scores."""
+        from edgemark.errors import EdgemarkError
+
+        try:
+            replace(self, scores=True)._scores(readable_path(path))
+        except EdgemarkError:
+            return False
+        return True
 
     def refuse_options_of_scores_and_samples(self, path: str) -> None:
         """Refuse options that have no effect on a time series graph, which is read as its summary."""

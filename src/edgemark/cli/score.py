@@ -18,6 +18,7 @@ from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.inputs import candidates_of, over_nodes_of, readable_path, refuse_idle
 from edgemark.cli.knowledge import refuse_hidden_nodes
+from edgemark.cli.mixed_estimates import noting_class, warn_of_mixed_estimates
 from edgemark.cli.request import command
 from edgemark.cli.score_each import reporter_of, score_estimates
 from edgemark.cli.score_layouts import write_as_rcgnn
@@ -113,6 +114,8 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     several = request.is_table_of(len(names))
     if several:
         read = partial(read_and_keep, read, graphs)
+    class_of: dict[str, str] = {}
+    read = partial(noting_class, read, class_of)
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
@@ -124,6 +127,8 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
     )
     if not scores.failed:
         refuse_idle(reader.idle)
+    if not request.low_confidence_undirected:
+        warn_of_mixed_estimates(class_of, reader)
     main = request.package is None and request.metric is None  # whether the columns are the default
     candidates = candidates_of(request.candidates, truth)
     comparison = compared_in_one_class(truth, scores, graphs, candidates) if several else None

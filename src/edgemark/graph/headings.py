@@ -62,6 +62,7 @@ _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gen
 MARK_WORDS = frozenset({"arrow", "edge", "edgetype", "glyph", "interaction", "mark", "marks", "type"})
 """Headings of signs such as <--, which say in which direction a pair counts."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
+_ENDS_BESIDE_EFFECT = ({"from", "to"}, {"source", "target"})
 _WORDS_FOR_NODES = frozenset({"gene"})  # An axis may have this name because it lists genes.
 NO_HEADING = frozenset({"", "unnamed:0"})  # the heading that pandas gives to row numbers
 
@@ -84,11 +85,15 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     Examples:
         >>> columns_by_role(["target", "TF", "importance"])
         [[1], [0], [2]]
+        >>> columns_by_role(["from", "to", "effect", "probability"])
+        [[0], [1], [3]]
     """
     words = [word_of(name) for name in names]
     causes, effects = CAUSES, EFFECTS
     if tuple(sorted(word for word in words if word not in NO_HEADING)) in _BEELINE:
         causes, effects = frozenset({"gene1"}), frozenset({"gene2"})
+    if any(ends <= set(words) for ends in _ENDS_BESIDE_EFFECT):
+        effects -= {"effect"}  # the size of the effect, as in lingam's tables
     return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
 
 

@@ -30,6 +30,7 @@ from edgemark.io.csv_rows import (
     rows_of,
 )
 from edgemark.io.matrix import digits, graph_of_ones, ones_of
+from edgemark.io.scored_list import names_ends_of_edges
 from edgemark.io.source import Source
 
 _ZEROS = frozenset({"0", "FALSE", "False", "false"})
@@ -118,7 +119,10 @@ def sniff(source: Source) -> bool:
             return False
         if lines > width + 1:
             return False
-    return lines >= width if lines > 1 else _all_cells([source.text.strip()])
+    if lines > 1:
+        # A file that may be both gets an error that asks for the format.
+        return lines >= width and (needs_bits or not names_ends_of_edges(source))
+    return _all_cells([source.text.strip()])
 
 
 def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:

@@ -181,6 +181,13 @@ def _layout_of(header: list[str]) -> _Layout | None:
     return _Layout(causes[0], effects[0], weight=weights[0] if weights else None)
 
 
+def column_of_numbers(source: Source) -> str:
+    """Return the first heading, such as id, if the others are those of a table of edges; or ""."""
+    _, heading = next(rows_of(source))
+    is_number = word_of(heading[0]) in ("id", "index")
+    return heading[0] if is_number and _layout_of(heading[1:]) is not None else ""
+
+
 def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
     return rows_without_row_numbers(source, lambda header: _layout_of(header) is not None)
 

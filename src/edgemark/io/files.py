@@ -26,6 +26,7 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
+from edgemark.io.edge_list import column_of_numbers
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.other_formats import (
     remedies_for_suffix,
@@ -197,6 +198,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
         if not samples.holds_graphs(source, suffix):
             return
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{direction_option})")
+    elif suffix.lower() in TABLES and column_of_numbers(source):
+        yield from filter(None, [remedy_for_row_numbers(source)])
     elif objection := scores.objection(source, suffix):
         yield Remedy(f"As a list of edge scores: {objection}")
     elif scores.sniff(source, suffix, allow_integers=True):

@@ -13,6 +13,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ambiguity import refuse_lowest_first
 from edgemark.io.csv_rows import rows_of
+from edgemark.io.edge_list import column_of_numbers
 from edgemark.io.scored_list import holds_list, score_heading
 from edgemark.io.source import Source
 
@@ -107,12 +108,15 @@ def _remedies_for_bare_matrix(text: str) -> list[Remedy]:
 
 def remedy_for_row_numbers(source: Source) -> Remedy | None:
     """
-    Remedy for a list of edges whose third column counts the rows from 0 or 1; None for others.
+    Remedy for a list of edges whose third column counts the rows from 0 or 1, or whose first is called
+    id or index; None for others.
 
     Raises:
         FormatError: the heading suggests that the numbers are no scores, such as index or rank. The
             error holds the remedy.
     """
+    if numbers := column_of_numbers(source):
+        return Remedy(f"If {numbers!r} numbers the rows, leave out this column")
     if not holds_list(source) or not (heading := score_heading(source)):
         return None
     _, first = next(rows_of(source))
@@ -122,7 +126,7 @@ def remedy_for_row_numbers(source: Source) -> Remedy | None:
     except AmbiguityError:
         raise FormatError("no scores", remedy) from None
     column = first.index(heading)
-    numbers = [row[column] for _, row in rows_of(source)][1:]
-    counted = (zip(numbers, count(start), strict=False) for start in (0, 1))
+    cells = [row[column] for _, row in rows_of(source)][1:]
+    counted = (zip(cells, count(start), strict=False) for start in (0, 1))
     is_counted = any(all(text == str(number) for text, number in pairs) for pairs in counted)
     return remedy if is_counted else None

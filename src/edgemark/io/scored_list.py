@@ -52,6 +52,7 @@ __all__ = [
     "holds_lags",
     "holds_list",
     "holds_strengths",
+    "names_ends_of_edges",
     "refuse_listed_lags",
     "score_heading",
     "table_of",
@@ -76,7 +77,7 @@ def holds_list(source: Source) -> bool:
     columns_of_roles = columns_by_role(heading)
     if all(len(columns) == 1 for columns in columns_of_roles) or are_headings_of_pair_list(heading):
         # These are headings of a list, but the nodes of a larger matrix may have such names.
-        return len(heading) == 3 or not _looks_like_matrix(heading, body)
+        return len(heading) == 3 or not _looks_like_matrix(source, heading, body)
     if _has_score_under_unknown_heading(heading, body):
         return True
     if is_missing(heading[0]):  # The first column has row numbers or row names.
@@ -97,6 +98,12 @@ def holds_list(source: Source) -> bool:
     return len(body) != 2 or {row[0] for row in body} != set(heading[1:])
 
 
+def names_ends_of_edges(source: Source) -> bool:
+    """Whether the headings name the two ends of an edge, and the table is no matrix of such nodes."""
+    heading, *body = [row for _, row in islice(rows_of(source), 5)]
+    return _are_ends(columns_by_role(heading)) and not _looks_like_matrix(source, heading, body)
+
+
 def _are_ends(columns_of_roles: Sequence[Sequence[int]]) -> bool:
     """Return whether headings name one column of causes and one of effects."""
     return [len(columns) for columns in columns_of_roles[:2]] == [1, 1]
@@ -112,10 +119,9 @@ def refuse_list_with_other_columns(source: Source) -> None:
     """Refuse a list that names cause and effect, but has no score or several other columns."""
     heading, *body = [row for _, row in islice(rows_of(source), 5)]
     causes, effects, _ = columns_by_role(heading)
-    if len(causes) != 1 or len(effects) != 1 or not body or _looks_like_matrix(heading, body):
+    if len(causes) != 1 or len(effects) != 1 or not body or len(body[0]) != len(heading):
         return
-    ends = (causes[0], effects[0])
-    if len(body[0]) != len(heading) or any(map(_is_number, (body[0][k] for k in ends))):
+    if _looks_like_matrix(source, heading, body):
         return
     raise FormatError(
         f"a list of scored edges must have the columns cause, effect and score; got "
@@ -431,15 +437,19 @@ def _word(name: str) -> str:
     return name.strip().lower()
 
 
-def _looks_like_matrix(heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
+def _looks_like_matrix(source: Source, heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
     """
     Whether a table is a matrix whose node names, such as i, j, weight, are also headings of a list.
 
-    Each of its lines then begins with a node name, or its first line has numbers only.
+    Each of its lines then begins with a node name. Or its first line has numbers only, it has as many
+    lines as columns, and its diagonal is zero.
     """
     if all(row[0] in heading for row in body):
         return True
-    return not is_missing(heading[0]) and all(map(_is_number, body[0]))
+    if is_missing(heading[0]) or not body or not all(map(_is_number, body[0])):
+        return False
+    n_lines = sum(1 for _ in islice(rows_of(source), len(heading) + 2)) - 1
+    return n_lines == len(heading) and not _has_number_on_diagonal(body)
 
 
 def _is_number(text: str) -> bool:

@@ -10,18 +10,27 @@ The text format of Tetrad and causal-learn.
     1. A o-> B
     2. B --> C dd nl [B --> C]:0.98;[no edge]:0.02
 
-The reader ignores the annotations of Tetrad's PAGs and bootstrap shares after an edge, and the sections
-on ambiguous and underlined triples and on attributes. It refuses all other sections, and a section that
-occurs twice. It matches edges against the list of nodes, so names may contain spaces. It refuses
-time series graphs, in which Tetrad calls the variable A of one time step earlier ``A:1``.
+The reader ignores the annotations of Tetrad's PAGs after an edge, and the sections on ambiguous and
+underlined triples and on attributes. It drops bootstrap probabilities after an edge with a warning,
+unless all are 0 or 1. It refuses all other sections, and a section that occurs twice. It matches edges
+against the list of nodes, so names may contain spaces. It refuses time series graphs, in which Tetrad
+calls the variable A of one time step earlier ``A:1``.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Mapping
 
-from edgemark.errors import AmbiguityError, FormatError, Remedy, listing
+from edgemark.errors import (
+    AmbiguityError,
+    ClassWarning,
+    FormatError,
+    Remedy,
+    levels_to_caller,
+    listing,
+)
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
 from edgemark.io.formats import write_json
@@ -35,6 +44,7 @@ _IGNORED = re.compile(r"Graph (?:Node )?Attributes:|(?:Ambiguous|Underlin|Dotted
 _LAGGED = re.compile(r"(.+):0*[1-9][0-9]*")  # how Tetrad names a variable at an earlier time step
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
+_PROBABILITY = re.compile(r"\[[^\[\]]*\]: *([0-9]*[.,]?[0-9]+)")  # [no edge]:0.6, or 0,6 in some locales
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
 _SAFE_NAME = re.compile(r"[\w.\-]+")
 _SEPARATOR = re.compile(r"[;\r\n\0]")
@@ -48,6 +58,7 @@ def read(source: Source) -> Graph:
     names: list[str] | None = None
     edges: list[Edge] = []
     position_of: dict[str, int] = {}
+    with_probabilities = ""
     for section, number, line in _lines(source.text):
         if section == _NODES:
             if names is not None:
@@ -61,7 +72,8 @@ def read(source: Source) -> Graph:
         elif section == _EDGES:
             if names is None:
                 raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
-            edges.append(_edge(line, number, position_of))
+            edges.append(edge := _edge(line, number, position_of))
+            with_probabilities = with_probabilities or _text_with_probabilities(line, edge)
             source.limits.check_edges(len(edges))
         elif not section:
             raise FormatError(
@@ -80,6 +92,8 @@ def read(source: Source) -> Graph:
             "The file may be cut off"
         )
     _refuse_lagged(names)
+    if with_probabilities:
+        _warn_of_probabilities(with_probabilities)
     return Graph(names, edges)
 
 
@@ -131,6 +145,37 @@ def _refuse_lagged(names: list[str]) -> None:
                     f"If it is a variable of its own, rename it, for example to {name.replace(':', '_')}"
                 ),
             )
+
+
+def _text_with_probabilities(line: str, edge: Edge) -> str:
+    """
+    Return an edge with its bootstrap probabilities if one is not 0 or 1, or an empty text.
+
+    Examples:
+        >>> _text_with_probabilities("1. A --> B [no edge]:0.4;[A --> B]:0.6;", ("A", "-->", "B"))
+        'A --> B [no edge]:0.4;[A --> B]:0.6;'
+        >>> _text_with_probabilities("1. A --> B [A --> B]:1.0000;", ("A", "-->", "B"))
+        ''
+    """
+    if "]:" not in line:
+        return ""
+    body = line.partition(". ")[2]
+    numbers = _PROBABILITY.findall(body[len(" ".join(edge)) :])
+    is_certain = all(float(number.replace(",", ".")) in (0, 1) for number in numbers)
+    return "" if is_certain else body
+
+
+def _warn_of_probabilities(edge: str) -> None:
+    warnings.warn(
+        ClassWarning(
+            f"bootstrap probabilities in Tetrad's text are not read; got {edge.strip()[:80]!r}",
+            Remedy(
+                "If you need them, write them as a table of source,target,score, and read it as edge "
+                "scores"
+            ),
+        ),
+        stacklevel=levels_to_caller(),
+    )
 
 
 def _check_section(heading: str, number: int, earlier: set[str]) -> None:
