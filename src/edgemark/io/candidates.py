@@ -176,13 +176,64 @@ def _without_numbers(rows: list[Row]) -> list[Row]:
     return [(line, row[1:]) for line, row in rows]
 
 
+def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
+    for line, row in rows:
+        if len(row) > 1:
+            raise FormatError(
+                f"line {line} has {len(row)} columns, but the first line has one",
+                *remedies_for_row_names(row, 1),
+                Remedy("Begin with the heading source,target, without a title or a comment"),
+            )
+    first, all_nodes = rows[0][1][0], set(nodes)
+    if first in all_nodes:
+        if _says_causes(first) or word_of(first).removesuffix("s") in EFFECTS:
+            _refuse_heading_or_node(first, nodes)
+    else:
+        _demand_heading_of_causes(first)
+        rows = rows[1:]
+        for line, row in rows:
+            refuse_repeated_headings(line, row, [first])
+    names = [row[0] for _, row in rows]
+    causes = [name for name in names if name in all_nodes]
+    if not causes:
+        raise GraphError(
+            f"some of the causes must be nodes; got {listing(names) or 'none'}, and the nodes are "
+            f"{listing(list(nodes))}"
+        )
+    return Candidates.from_causes(nodes, causes)
+
+
+def _demand_heading_of_causes(first: str) -> None:
+    """Refuse a first line, which is not a node, if it is not a heading of causes either."""
+    if _means_effects(first):
+        raise FormatError(
+            f"a table of one column must list causes; its heading says effects: {first!r}",
+            Remedy("If they are causes, call the column source"),
+            Remedy("Else list pairs of cause and effect under source,target"),
+        )
+    _refuse_exclusion(first)
+    if not _says_causes(first):
+        # It may be a heading such as regulated or y_true, whose nodes are not causes.
+        raise FormatError(
+            f"a table of one column must begin with a heading that says causes, or with a node; got "
+            f"{first!r}",
+            Remedy("If it is a heading of causes, write source instead"),
+            Remedy("If it is a cause that is not a node, write the heading source above it"),
+            Remedy("Else list pairs of cause and effect under source,target"),
+        )
+
+
+def _says_causes(heading: str) -> bool:
+    return word_of(heading).removesuffix("s") in CAUSES | _ALLOWING
+
+
 def _means_effects(heading: str) -> bool:
     word = word_of(heading)
     return bool({word, word.removesuffix("s"), word.removesuffix("es")} & (EFFECTS | _FURTHER_EFFECTS))
 
 
 def _is_negated(heading: str) -> bool:
-    """Whether non or not is written together with a word for causes, such as nonregulator."""
+    """Whether "no", "non" or "not" is the prefix of a word for causes, as in nonregulator."""
     word = word_of(heading).removesuffix("s")
     return any(word.startswith(no) and word.removeprefix(no) in CAUSES for no in ("non", "not", "no"))
 
@@ -196,50 +247,6 @@ def _refuse_exclusion(heading: str) -> None:
             Remedy("If they are causes, call the column source"),
             Remedy("Else list the pairs that count under source,target"),
         )
-
-
-def _candidates_of_causes(rows: list[Row], nodes: Sequence[str]) -> Candidates:
-    for line, row in rows:
-        if len(row) > 1:
-            raise FormatError(
-                f"line {line} has {len(row)} columns, but the first line has one",
-                *remedies_for_row_names(row, 1),
-                Remedy("Begin with the heading source,target, without a title or a comment"),
-            )
-    first = rows[0][1][0]
-    says_causes = word_of(first).removesuffix("s") in CAUSES | _ALLOWING
-    is_heading = first not in set(nodes) and says_causes
-    if first in set(nodes) and (says_causes or word_of(first).removesuffix("s") in EFFECTS):
-        _refuse_heading_or_node(first, nodes)
-    if first not in set(nodes) and _means_effects(first):
-        raise FormatError(
-            f"a table of one column must list causes; its heading says effects: {first!r}",
-            Remedy("If they are causes, call the column source"),
-            Remedy("Else list pairs of cause and effect under source,target"),
-        )
-    if first not in set(nodes):
-        _refuse_exclusion(first)
-    if first not in set(nodes) and not is_heading:
-        # It may be a heading such as regulated or y_true, whose nodes are not causes.
-        raise FormatError(
-            f"a table of one column must begin with a heading that says causes, or with a node; got "
-            f"{first!r}",
-            Remedy("If it is a heading of causes, write source instead"),
-            Remedy("If it is a cause that is not a node, write the heading source above it"),
-            Remedy("Else list pairs of cause and effect under source,target"),
-        )
-    if is_heading:
-        for line, row in rows[1:]:
-            refuse_repeated_headings(line, row, [first])
-    names = [row[0] for _, row in rows[1 if is_heading else 0 :]]
-    all_nodes = set(nodes)
-    causes = [name for name in names if name in all_nodes]
-    if not causes:
-        raise GraphError(
-            f"some of the causes must be nodes; got {listing(names) or 'none'}, and the nodes are "
-            f"{listing(list(nodes))}"
-        )
-    return Candidates.from_causes(nodes, causes)
 
 
 def _refuse_heading_or_node(first: str, nodes: Sequence[str]) -> NoReturn:

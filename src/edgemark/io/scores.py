@@ -50,7 +50,7 @@ from edgemark.io.scored_list import (
     score_heading,
     table_of,
 )
-from edgemark.io.separators import tab_separated, with_commas, with_nan
+from edgemark.io.separators import TABLES, tab_separated, with_commas, with_nan
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
@@ -60,7 +60,6 @@ __all__ = ["holds_lagged_list", "holds_scores", "read_scores", "says_direction",
 _BYTES_OF_TEXT = 56
 _DEFAULT_LIMITS = Limits()
 _NO_NAMES = ("", "arr_0")  # numpy.savez calls an array arr_0 if the caller gives it no name
-_TABLES = (".csv", ".tsv")
 _SUFFIXES = CONTENTS["EdgeScores"].reads
 # Memory for a number as float64, and for a copy if the matrix is transposed or its signs change.
 _BYTES_OF_CELL = 16
@@ -141,7 +140,7 @@ def read_scores(
         CONTENTS["EdgeScores"].demand_readable(file_path)
         source = Source(load(file_path, limits), direction, limits=limits)
         options = _ReadingOptions(direction, nodes, sign, unlisted, candidates, pvalues)
-        if file_path.suffix.lower() in _TABLES:
+        if file_path.suffix.lower() in TABLES:
             limits.check_text(len(source.data), _BYTES_OF_TEXT)
             source = with_commas(source, file_path.suffix)
             if holds_list(source):
@@ -216,7 +215,7 @@ class _ReadingOptions:
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
         """
-        Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless an option says so.
+        Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless an option tells how.
         """
         if self.pvalues is None and has_pvalues(source, scores):
             raise AmbiguityError(
@@ -289,11 +288,11 @@ def says_direction(path: str | os.PathLike[str]) -> bool:
     """
     file_path = checked_path(path)
     suffix = file_path.suffix.lower()
-    if suffix not in (*_TABLES, ".npz"):
+    if suffix not in (*TABLES, ".npz"):
         return False
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
-        if suffix in _TABLES:
+        if suffix in TABLES:
             return holds_list(with_commas(source, suffix))
         return _own_archive(source, suffix) is not None
     except EdgemarkError:
@@ -320,7 +319,7 @@ def holds_lagged_list(path: str | os.PathLike[str]) -> bool:
     """Whether a file is a table of scores with a column of lags, which `read_scores` refuses."""
     file_path = checked_path(path)
     suffix = file_path.suffix.lower()
-    if suffix not in _TABLES:
+    if suffix not in TABLES:
         return False
     try:
         source = with_commas(Source(load(file_path, _DEFAULT_LIMITS)), suffix)
@@ -330,14 +329,14 @@ def holds_lagged_list(path: str | os.PathLike[str]) -> bool:
 
 
 def takes_option(path: str | os.PathLike[str], option: str) -> bool:
-    """Whether `read_scores` could read a file that looks like a graph with `sign` or `unlisted`."""
+    """Whether `read_scores` with `option`, "sign" or "unlisted", could read what looks like a graph."""
     file_path = checked_path(path)
     suffix = file_path.suffix.lower()
     if suffix not in _SUFFIXES:
         return False
     try:
         source = Source(load(file_path, _DEFAULT_LIMITS))
-        if suffix in _TABLES and holds_list(with_commas(source, suffix)):
+        if suffix in TABLES and holds_list(with_commas(source, suffix)):
             return bool(edges_of(with_commas(source, suffix)))
         matrix = _matrix(source, suffix)[0]
     except EdgemarkError:
@@ -346,9 +345,9 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
 
 
 def objection(source: Source, suffix: str) -> str:
-    """Explain what is wrong with the headings of a list of non-integers; empty if nothing is wrong."""
+    """Explain what is wrong with the headings of a list of fractions; empty if nothing is wrong."""
     try:
-        is_list = suffix.lower() in _TABLES and holds_list(source := with_commas(source, suffix))
+        is_list = suffix.lower() in TABLES and holds_list(source := with_commas(source, suffix))
         return heading_objection(source) if is_list and holds_fractions(source) else ""
     except EdgemarkError:
         return ""
@@ -364,7 +363,7 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
     if suffix not in _SUFFIXES:
         return False
     try:
-        if suffix in _TABLES and holds_list(source := with_commas(source, suffix)):
+        if suffix in TABLES and holds_list(source := with_commas(source, suffix)):
             if holds_lags(source):
                 return False
             return (

@@ -1,4 +1,4 @@
-"""Tables separated by tabs or semicolons, and empty cells."""
+"""Rewrite tables: separators as commas or tabs, and missing values of a matrix as nan."""
 
 from __future__ import annotations
 
@@ -30,6 +30,27 @@ _STATED_SEPARATOR = re.compile(r'"?sep=([,;\t])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 MISSING_VALUES = frozenset({"", "na", "nan", "null", "none"})
 
 
+def with_commas(source: Source, suffix: str) -> Source:
+    """
+    Rewrite a ``.csv`` or ``.tsv`` with commas.
+
+    A first line such as ``sep=;``, which Excel understands, states the separator. If a ``.tsv`` has a
+    tab between two headings, tabs are its separators, even if other lines have none. Otherwise the
+    first two lines show the separator.
+    """
+    if stated := _STATED_SEPARATOR.match(source.text):
+        rest = "\n" + source.text[stated.end() :]  # Lines keep their numbers.
+        return _rewritten(replace(source, data=rest.encode()), stated[1])
+    if suffix.lower() == ".tsv":
+        try:
+            heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])
+        except csv.Error:
+            return source  # The reader explains what is wrong.
+        if len(heading) > 1:
+            return _rewritten(source, "\t")
+    return _rewritten_by_heading(source)
+
+
 def _rewritten_by_heading(source: Source) -> Source:
     """
     Rewrite a table that is separated by tabs, or by semicolons as in R's ``write.csv2``, with commas.
@@ -55,30 +76,24 @@ def _rewritten_by_heading(source: Source) -> Source:
     return source
 
 
-def with_commas(source: Source, suffix: str) -> Source:
-    """
-    Rewrite a ``.csv`` or ``.tsv`` with commas.
-
-    If a ``.tsv`` has a tab between two headings, tabs are its separators, even if other lines have none.
-
-    A first line such as ``sep=;``, which Excel understands, states the separator.
-    """
-    if stated := _STATED_SEPARATOR.match(source.text):
-        rest = "\n" + source.text[stated.end() :]  # Lines keep their numbers.
-        return _rewritten(replace(source, data=rest.encode()), stated[1])
-    if suffix.lower() == ".tsv":
-        try:
-            heading = next(csv.reader(lines_of(source.text), delimiter="\t"), [])
-        except csv.Error:
-            return source  # The reader explains what is wrong.
-        if len(heading) > 1:
-            return _rewritten(source, "\t")
-    return _rewritten_by_heading(source)
+def _rewritten(source: Source, separator: str) -> Source:
+    refuse_comment(source.text, separator)  # `line_of` would write quotes around a comment.
+    rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
+    try:
+        if separator == "\t":
+            _refuse_decimal_commas(source, separator)
+        if separator == ";":
+            _check_decimal_marks(source)
+            rows = ([_with_point(field) for field in row] for row in rows)
+        text = "".join(line_of(row) if row else "\n" for row in rows)
+    except csv.Error:
+        return source  # The reader explains what is wrong.
+    return replace(source, data=text.encode(), separator=separator)
 
 
 def tab_separated(data: bytes) -> bytes:
     r"""
-    Rewrite a table with commas, as the writers make it, with tabs.
+    Rewrite a table that is separated by commas, as the writers make it, with tabs.
 
     Examples:
         >>> tab_separated(b'A,"a, b"\n0,1\n')
@@ -91,21 +106,6 @@ def tab_separated(data: bytes) -> bytes:
 
 def _field_between_tabs(text: str) -> str:
     return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text
-
-
-def _rewritten(source: Source, separator: str) -> Source:
-    refuse_comment(source.text, separator)  # Below, a comment gets quotes, as if it were a name.
-    rows: Iterable[list[str]] = csv.reader(lines_of(source.text), delimiter=separator, strict=True)
-    try:
-        if separator == "\t":
-            _refuse_decimal_commas(source, separator)
-        if separator == ";":
-            _check_decimal_marks(source)
-            rows = ([_with_point(field) for field in row] for row in rows)
-        text = "".join(line_of(row) if row else "\n" for row in rows)
-    except csv.Error:
-        return source  # the reader explains what is wrong
-    return replace(source, data=text.encode(), separator=separator)
 
 
 def with_nan(source: Source) -> Source:
@@ -164,8 +164,8 @@ class _Shape:
         is_unnamed = (
             n_lines == width == len(first)
             and all(_is_missing_value(field) or _is_number(field) for field in first)
-            # An empty first field usually stands above a column of names, unless the row has fractions,
-            # which are no names.
+            # An empty first field usually stands above a column of names. If the row has fractions, it
+            # is a missing cell of the diagonal, since fractions are no names.
             and (first[0] != "" or (diagonal_is_missing and any(map(_is_fraction, first))))
         )
         return cls(n_lines, width, has_missing or (is_unnamed and _any_missing(first)), is_unnamed)
@@ -191,13 +191,15 @@ def _is_fraction(field: str) -> bool:
 
 
 def _or_nan(field: str, *, is_name: bool) -> str:
-    """Return "nan" for a missing value. In the column of names, NA is a name."""
+    """Return "nan" for a missing value; in the column of names, NA is a name."""
     return "nan" if field == "" or (not is_name and _is_missing_value(field)) else field
 
 
 def _check_decimal_marks(source: Source) -> None:
     """
-    Refuse a file with points and with decimal commas in numbers: the points may separate thousands.
+    Refuse a file that has numbers with decimal points and numbers with decimal commas.
+
+    The points, or the commas, may separate thousands.
     """
     example_of: dict[str, str] = {}
     rows = csv.reader(lines_of(source.text), delimiter=";", strict=True)

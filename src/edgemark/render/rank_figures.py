@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 __all__ = ["diagram", "draw_ranks", "plot_ranks"]
 
-# Lengths in inches: between names, between bars, at the ends of the scale, and of the scale itself.
+# Lengths in inches: between names, between bars, from the scale to the names, and of the scale.
 _LINE, _BAR, _GAP, _SCALE = 0.30, 0.13, 0.12, 3.9
-_SIZE, _NOTE_SIZE = 10, 8
+_SIZE, _NOTE_SIZE = 10, 8  # Font sizes in points.
 _RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -228,6 +228,7 @@ def _places(
     ranking: Ranking, left: Sequence[str], right: Sequence[str], test: PostHoc, title: str
 ) -> _Places:
     k = len(ranking.methods)
+    # The bar of the critical difference starts at rank 1 and may end beyond the scale.
     beyond = ranking.critical_difference / (k - 1) * _SCALE - _SCALE if test == "nemenyi" else 0.0
     note_width = max(_width(line, _NOTE_SIZE) for line in diagram_note(ranking, test).split("\n"))
     note_width = max(note_width, _width(title, _SIZE))
@@ -276,7 +277,11 @@ def _draw_bars(axes: Axes, ranking: Ranking, places: _Places, groups: Sequence[S
 def _draw_names(
     axes: Axes, ranking: Ranking, places: _Places, methods: Sequence[str], depth: float, side: int
 ) -> None:
-    """Draw names at one side of the scale, the outermost rank first, each with a line from its rank."""
+    """
+    Draw names at the left (side -1) or right (side 1) of the scale, the outermost rank first.
+
+    A line joins each name with its rank.
+    """
     end = -_GAP if side < 0 else _SCALE + _GAP
     for k, method in enumerate(methods):
         x, level = places.at(ranking.average_rank(method)), -(depth + k * _LINE)

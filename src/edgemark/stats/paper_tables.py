@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 BEST = "bold: best of the column"
-_JUDGED = ("lower", "higher", "ratio")
+_HAVE_BEST = ("lower", "higher", "ratio")  # Metrics with another direction have no best value.
 _SIGNS = (
     (
         "†",
@@ -51,24 +51,24 @@ _SIGNS = (
     ),
     (
         "‡",
-        "‡: the number is undefined (0 of 0) for some runs; the mean is of the others, whose number is "
-        "in parentheses",
+        "‡: the value is undefined (0 of 0) for some runs; the mean is over the others. In parentheses: "
+        "runs with a value, of all runs",
     ),
     (
         "– (",
         "– (k/n): some runs have no value, so there is no mean",
     ),
 )
-_OF_OTHER_RUNS = (
+_OVER_DIFFERENT_RUNS = (
     "no best is marked in a column with ‡ or with undefined means, because its means are over different "
     "runs. stats.complete_cases(table) keeps the runs that all methods have"
 )
-_OTHER_CANDIDATES = (
+_ON_DIFFERENT_CANDIDATES = (
     "no best value is marked, because some methods were scored on other candidate pairs; score every "
     "estimate with the same candidates"
 )
 _NOT_COMPUTED = (
-    "–: the method has no run of this metric; none is counted as missing, and no best is marked"
+    "–: the method has no run of this metric; no run is counted as missing, and no best is marked"
 )
 _MOST_REASONS = 5
 _ADVICE_WORST = "summarize(..., worst=...) sets the value that counts for runs that failed or are absent"
@@ -134,15 +134,15 @@ def summary_table(table: SummaryTable) -> Table:
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
     notes = [BEST] if best else []
     notes += [NO_BEST] if table.in_several_classes else []
-    notes += [_OTHER_CANDIDATES] if table.on_several_candidates else []
+    notes += [_ON_DIFFERENT_CANDIDATES] if table.on_several_candidates else []
     unknown = [n for n, b in zip(numbers, betters, strict=True) if b is None]
     notes += [_no_direction_note(unknown)] if unknown and len(methods) > 1 else []
     notes += sign_notes(cell for row in rows for cell in row[1:])
-    judged = [number for number, better in zip(numbers, betters, strict=True) if better in _JUDGED]
+    have_best = [number for number, b in zip(numbers, betters, strict=True) if b in _HAVE_BEST]
     if len(methods) > 1 and any(
-        row.number in judged and not is_over_all_runs(row.summary) for row in table
+        row.number in have_best and not is_over_all_runs(row.summary) for row in table
     ):
-        notes.append(_OF_OTHER_RUNS)
+        notes.append(_OVER_DIFFERENT_RUNS)
     notes += [_NOT_COMPUTED] if any(cell == "–" for row in rows for cell in row[1:]) else []
     notes += _reason_notes(table)
     notes += [_ADVICE_WORST] if any(_needs_worst(row.summary) for row in table) else []
@@ -152,10 +152,10 @@ def summary_table(table: SummaryTable) -> Table:
 
 
 def _n_of_shown_mean(summary: Summary) -> int:
-    """Number of replicates of the mean in a cell: all, if it counts missing values as the worst."""
+    """Count the replicates of the mean in a cell: all, if missing values count as the worst."""
     counts = summary.counts
-    leaves_out = counts.ok + counts.undefined == counts.runs
-    return summary.n if leaves_out or isnan(summary.mean_worst) else summary.n_all
+    none_missing = counts.ok + counts.undefined == counts.runs
+    return summary.n if none_missing or isnan(summary.mean_worst) else summary.n_all
 
 
 def replicates_text(rows: Iterable[SummaryRow]) -> str:
@@ -179,7 +179,7 @@ def replicates_text(rows: Iterable[SummaryRow]) -> str:
 
 
 def _needs_worst(summary: Summary) -> bool:
-    """Whether a mean is missing only because no worst possible value is known."""
+    """Return whether a mean is missing only because no worst possible value is known."""
     counts = summary.counts
     missing = counts.runs - counts.ok - counts.undefined
     return missing > 0 and not counts.refused and isnan(summary.mean_worst)
@@ -187,8 +187,9 @@ def _needs_worst(summary: Summary) -> bool:
 
 def _reason_notes(table: SummaryTable) -> Iterator[str]:
     """
-    State how many runs have no value, and why the first of them has none, for each method and metric;
-    only the first five are in full.
+    State for each method and metric how many runs have no value, and why the first of them has none.
+
+    After five such notes, a last note counts the rest.
     """
     rows = [row for row in table if row.reason]
     for row in rows[:_MOST_REASONS]:
@@ -213,7 +214,7 @@ def _no_direction_note(numbers: Sequence[tuple[str, str]]) -> str:
 
 def is_over_all_runs(summary: Summary) -> bool:
     """
-    Whether the mean that is shown counts every run; false if it leaves out undefined runs (0 of 0).
+    Return whether the mean that is shown counts every run; it may leave out undefined runs (0 of 0).
 
     Only such means are over the same runs for all methods, so that one of them can be the best.
     """
@@ -313,7 +314,7 @@ def ranking_table(ranking: Ranking) -> Table:
 
 
 def _nested_notes(numbers: str, compared: Pairs | Blocks) -> list[str]:
-    """Say which numbers use every run, if runs are nested in data sets."""
+    """Say that some columns of numbers use every run, if runs are nested in data sets."""
     if not compared.is_nested:
         return []
     runs = plural(compared.design.n_runs, "run")

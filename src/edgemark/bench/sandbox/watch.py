@@ -22,9 +22,10 @@ from edgemark.bench.sandbox.outcome import Outcome
 
 __all__ = ["AbandonedError", "PipeEnds", "Watch", "outcome_without_answer"]
 
-_TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between checks, and between slow ones: of memory and disk.
+_TICK, _SLOW_TICK = 0.02, 0.2  # Seconds between two checks, and between two checks of memory and disk.
 _OUTPUT_KEPT = 64 * 1024  # Bytes at the beginning of the output, and as many at its end.
-_CHUNK = 64 * 1024
+_CHUNK = 64 * 1024  # Bytes that are read at once.
+# The statuses that a run may state itself; it cannot state that it met a limit, for example.
 _STATUSES_OF_ANSWERS = frozenset({"ok", "exception", "import", "memory", "answer"})
 
 
@@ -35,7 +36,7 @@ class AbandonedError(Exception):
 @dataclass(frozen=True, slots=True)
 class PipeEnds:
     """
-    The pipes of a run that the server reads, and the pipe that shows whether the coordinator lives.
+    File descriptors that the server watches during a run: the ends of pipes from which it reads.
 
     Attributes:
         answer: what the run returned or raised, as a frame of JSON.
@@ -63,7 +64,7 @@ class _ClippedText:
         self.length += len(part)
         room = _OUTPUT_KEPT - len(self.head)
         self.head += part[:room]
-        self.tail += part[room:] if room > 0 else part
+        self.tail += part[room:]
         del self.tail[:-_OUTPUT_KEPT]
 
     def __str__(self) -> str:
@@ -111,6 +112,7 @@ class Watch:
         return self._outcome_of_end(limit_outcome)
 
     def _readers(self) -> dict[int, Callable[[bytes], None]]:
+        """Return the function that takes the bytes of each pipe."""
         return {
             self._ends.answer: self._take_answer,
             self._ends.output: self._output.add,
@@ -151,6 +153,7 @@ class Watch:
     # ---- limits
 
     def _limit_met(self) -> Outcome | None:
+        """Return the outcome for the limit that the run exceeds; None if it exceeds none."""
         now, limits = time.monotonic(), self._limits
         pids = linux.descendants(os.getpid())
         used = linux.usage(pids)
@@ -168,12 +171,13 @@ class Watch:
             return Outcome(
                 "processes", reason=f"it had {used.processes} processes; {limits.processes} are allowed"
             )
-        # `resident` counts shared pages for each process; above the limit, the exact check decides.
+        # `resident` counts a page once for each process that shares it, and so may be too large. If it
+        # is above the limit, the slow and exact check decides.
         is_slow_check_due = now - self._last_slow_check > _SLOW_TICK
         if is_slow_check_due or used.resident > limits.memory:
             self._memory = max(self._memory, linux.private_memory(pids))
         if self._memory > limits.memory:
-            return _memory(limits)
+            return _out_of_memory(limits)
         if is_slow_check_due:
             self._last_slow_check = now
             if linux.folder_size(self._folder, limits.disk) > limits.disk:
@@ -215,7 +219,7 @@ class Watch:
             return _malformed(str(error))
         if outcome.status not in _STATUSES_OF_ANSWERS:
             return _malformed(f"a run cannot state that its status is {outcome.status!r}")
-        return _memory(self._limits) if outcome.status == "memory" else outcome
+        return _out_of_memory(self._limits) if outcome.status == "memory" else outcome
 
 
 def outcome_without_answer(status: int, limits: RunLimits) -> Outcome:
@@ -249,5 +253,5 @@ def _malformed(problem: str) -> Outcome:
     return Outcome("answer", reason=f"its answer is malformed: {problem}")
 
 
-def _memory(limits: RunLimits) -> Outcome:
+def _out_of_memory(limits: RunLimits) -> Outcome:
     return Outcome("memory", reason=f"it needed more than {limits.memory} bytes of memory")
