@@ -53,7 +53,8 @@ def write(report: Report) -> str:
     refused = refusals_by_reason(report.rows)
     if refused:
         lines += ["", "NOT DEFINED HERE"]
-        lines += [wrapped_line for sentence in refused for wrapped_line in _wrapped(sentence)]
+        for names, reason in refused:
+            lines += _wrapped(f"{names}: {reason}")
     for text in report.warnings:
         lines += ["", *_wrapped(text if text.startswith("chance") else f"warning: {text}")]
     return "\n".join(lines)
