@@ -9,6 +9,8 @@ The table of bnlearn's `boot.strength` has the columns from, to, strength and di
 the share of graphs with an edge between the two nodes. `direction` is the share of those in which the
 edge points from `from` to `to`. The score is their product: the share of all graphs with that directed
 edge.
+
+One file, because a list is told from a matrix by the rules for headings by which it is read.
 """
 
 from __future__ import annotations
