@@ -55,6 +55,7 @@ def test_many_thresholds_are_drawn_small():
     assert len(picture) < 3_000_000
 
 
+@pytest.mark.filterwarnings("ignore:the truth is a (CPDAG|MAG) and the estimate a DAG")
 @pytest.mark.parametrize(
     ("truth", "shown"),
     [
