@@ -387,3 +387,12 @@ def test_the_rows_of_a_printed_array_are_several_model_strings(put):
 
 def test_model_strings_may_have_numbers_and_blanks_in_names(put):
     assert read(put("g.txt", "[1][ 2 |1][X 3|1]\n")) == Graph.parse('1 --> 2; 1 --> "X 3"')
+
+
+@pytest.mark.parametrize("text", ["[A][B|A", "[A][B", "A][B|A]", "[A|"])
+def test_a_part_of_a_model_string_is_no_node(put, text):
+    with pytest.raises(FormatError, match="model string of bnlearn without its beginning or its end"):
+        read(put("g.txt", text))
+    path = put("w.txt", "")
+    write(Graph([text], []), path)
+    assert read(path) == Graph([text], [])

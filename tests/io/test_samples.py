@@ -490,3 +490,9 @@ def test_nan_weights_are_no_logarithms():
     with pytest.raises(GraphError, match="must be finite") as caught:
         GraphSamples([Graph.parse("A --> B")] * 2, weights=[1, np.nan])
     assert not caught.value.message.remedies
+
+
+@pytest.mark.parametrize("option", ["burn_in", "length"])
+def test_a_chain_of_whole_iterations_has_no_part_of_one(moves, option):
+    with pytest.raises(GraphError, match=rf"{option} must be a whole .*got 2\.5"):
+        moves(DIRECTED, **{option: 2.5})

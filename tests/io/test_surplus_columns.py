@@ -52,3 +52,11 @@ def test_a_first_column_that_numbers_the_edges_is_to_be_left_out(saved, text):
 def test_a_square_of_zeros_and_ones_under_such_names_stays_a_matrix(saved):
     path = saved("from,to,effect,probability\n0,1,0,0\n0,0,1,0\n0,0,0,0\n0,0,0,0\n")
     assert em.read(path, direction="row-to-column").n_edges == 2
+
+
+def test_a_groupby_of_pandas_is_no_estimate():
+    import pandas
+
+    groups = pandas.DataFrame({"method": ["a", "b"], "source": ["A", "B"]}).groupby("method")
+    with pytest.raises(TypeError, match="Build a graph of each group"):
+        em.evaluate_many(em.Graph.parse("A --> B"), groups)

@@ -169,9 +169,12 @@ def as_collection(things: Any, what: str) -> ArrayOrStackOrMapping:
     things = on_host(things)
     if package_of(things) in _FRAMES and not is_series(things):
         name = what.removeprefix("the ")
+        is_grouped = type(things).__name__.endswith("GroupBy")
         raise InputTypeError(
             f"{what} must be several; got one {type(things).__name__}",
-            Remedy("Put it in a list", f"[{name}]"),
+            Remedy("Build a graph of each group, and put the graphs into a dictionary by name")
+            if is_grouped
+            else Remedy("Put it in a list", f"[{name}]"),
         )
     return things if isinstance(things, np.ndarray | GraphStack) else by_name(things, what)
 

@@ -17,7 +17,7 @@ others. Samplers in continuous time write a column `time`, which is used instead
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -187,11 +187,22 @@ def _durations(table: _Table, burn_in: float, length: float | None) -> NDArray[n
             f"the burn-in must be at least 0 and leave an iteration, or some time, of a chain that ends "
             f"at {end:g}; got {burn_in!r}"
         )
+    if not table.has_times and (table.clock == np.floor(table.clock)).all():
+        _demand_whole_iterations({"burn_in": start, "length": end})
     durations = np.minimum(np.append(table.clock[1:], end), end) - np.maximum(table.clock, start)
     durations = np.where(table.clock >= 0, np.maximum(durations, 0), 0)
     if not durations.any():
         raise GraphError(f"samples need at least one graph; the chain has none before {end:g}")
     return durations
+
+
+def _demand_whole_iterations(options: Mapping[str, float]) -> None:
+    for name, value in options.items():
+        if not value.is_integer():
+            raise GraphError(
+                f"{name} must be a whole number of iterations, as the chain counts them; got {value:g}. "
+                f"Round it, for example to {round(value)}"
+            )
 
 
 # ---- edges

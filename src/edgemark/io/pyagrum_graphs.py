@@ -32,7 +32,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
             obj,
             Remedy(
                 "It may crash Python after its network was deleted. Copy it while the network exists",
-                "as_graph(obj.pdag())",
+                'as_graph(obj.pdag(), kind="cpdag")',
             ),
         )
     if "CliqueGraph" in class_names(obj):

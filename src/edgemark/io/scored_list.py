@@ -440,12 +440,7 @@ def _word(name: str) -> str:
 
 
 def _looks_like_matrix(source: Source, heading: Sequence[str], body: Sequence[Sequence[str]]) -> bool:
-    """
-    Whether a table is a matrix whose node names, such as i, j, weight, are also headings of a list.
-
-    Each of its lines then begins with a node name. Or its first line has numbers only, it has as many
-    lines as columns, and its diagonal is zero.
-    """
+    """Whether a table is a matrix whose node names, such as i, j, weight, may be headings of a list."""
     if all(row[0] in heading for row in body):
         return True
     if is_missing(heading[0]) or not body or not all(map(_is_number, body[0])):

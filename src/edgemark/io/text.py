@@ -28,6 +28,13 @@ def read(source: Source) -> Graph:
             Remedy("If it is a table, let its file end in .csv"),
             Remedy("If it is one node, put its name in double quotes"),
         )
+    if _may_be_model_string(text):
+        raise FormatError(
+            f"a text without an edge must list nodes; got {text.strip()[:40]!r}, which may be a model "
+            f"string of bnlearn without its beginning or its end",
+            Remedy("If it is a model string, complete it, such as [A][B|A]"),
+            Remedy("If it is one node, put its name in double quotes"),
+        )
     if "#" in text:
         return Graph.parse(text)
     head, _, body = text.partition("\n")
@@ -52,13 +59,27 @@ def write(graph: Graph) -> bytes:
 
 def _unambiguous_label(label: str) -> str:
     """Quote names such as [A] and A,B, which would look like another format."""
-    is_ambiguous = (label.startswith("[") and label.endswith("]")) or _is_row(label)
+    is_bracketed = label.startswith("[") and label.endswith("]")
+    is_ambiguous = is_bracketed or _is_row(label) or _may_be_model_string(label)
     return json.dumps(label, ensure_ascii=False) if is_ambiguous else label
 
 
 def _is_row(text: str) -> bool:
     """Whether a text without an edge may be a row of a table instead of a node."""
     return "," in text and len(text.split()) == 1 and not set(text) & set(';"')
+
+
+def _may_be_model_string(text: str) -> bool:
+    """
+    Whether a text without an edge may be a part of a model string instead of a node.
+
+    Examples:
+        >>> _may_be_model_string("[A][B|A"), _may_be_model_string("A[0]|B[1]")
+        (True, False)
+    """
+    text = text.strip()
+    has_parts = "][" in text or (text.startswith("[") and "|" in text)
+    return has_parts and len(text.split()) == 1 and not set(text) & set(';"')
 
 
 def sniff(source: Source) -> bool:
