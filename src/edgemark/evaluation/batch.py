@@ -39,6 +39,7 @@ from edgemark.evaluation.batch_warnings import (
     warn_of_joined_regimes,
     warn_of_other_classes,
 )
+from edgemark.evaluation.class_warnings import are_of_class
 from edgemark.evaluation.score_table import ScoreTable
 from edgemark.evaluation.uncounted_edges import warn_of_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
@@ -136,7 +137,8 @@ def evaluate_many(
         return replace(table, truth=truth)
     stack = stacked(truth, estimates_read, show, matrix_options)
     table = _table_of_graphs(truth, (names, stack), metrics, candidates, show)
-    _warn_of_other_classes(selected(metrics), ((truth, graph) for graph in stack), table)
+    if not are_of_class(stack, truth):
+        _warn_of_other_classes(selected(metrics), ((truth, graph) for graph in stack), table)
     return table
 
 

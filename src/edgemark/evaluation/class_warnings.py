@@ -10,7 +10,7 @@ from typing import Any
 from edgemark.conventions.convention import Convention
 from edgemark.conventions.options import Kind
 from edgemark.errors import Message, Remedy
-from edgemark.graph import Graph, GraphSamples
+from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.equivalence import to_cpdag, to_pag
 from edgemark.graph.kinds import class_of, describe
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD
@@ -19,7 +19,7 @@ from edgemark.metrics.selectors import Number
 from edgemark.report import Row
 from edgemark.values import Confusion
 
-__all__ = ["warnings_of_classes", "warnings_of_sampled_classes"]
+__all__ = ["are_of_class", "warnings_of_classes", "warnings_of_sampled_classes"]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 _OF_SAMPLES_AS_GIVEN = frozenset(
@@ -108,15 +108,24 @@ def _warning_about_samples(truth: Kind, sampled: Kind) -> str:
 
 def _other_class(truth: Graph, samples: GraphSamples) -> Kind | None:
     """Return the class of the first sample with weight whose class is not that of the truth."""
-    true_class = class_of(truth)
-    graphs = samples.stack
-    are_directed = samples.present_states <= _DIRECTED and set(graphs.kinds) <= {None, "dag", "digraph"}
-    if are_directed and true_class in ("dag", "digraph"):
+    if are_of_class(samples.stack, truth):
         return None
-    for graph, weight in zip(graphs, samples.weights, strict=True):
+    true_class = class_of(truth)
+    for graph, weight in zip(samples.stack, samples.weights, strict=True):
         if weight > 0 and class_of(graph) != true_class and not _are_dags(truth, graph):
             return class_of(graph)
     return None
+
+
+def are_of_class(graphs: GraphStack, truth: Graph) -> bool:
+    """
+    Whether all graphs have the class of the truth, as far as their declared kinds and all their marks
+    together tell. A DAG and a directed graph with a cycle count as one class.
+    """
+    true_class = class_of(truth)
+    if true_class not in ("dag", "digraph"):
+        return set(graphs.kinds) == {true_class}
+    return graphs.present_states <= _DIRECTED and set(graphs.kinds) <= {None, "dag", "digraph"}
 
 
 def _kinds_of(row: Row) -> str:

@@ -28,7 +28,6 @@ from edgemark.graph.sample_marginals import (
     ROUNDING,
     entries,
     in_whole_numbers,
-    present_in,
     shares,
     state_shares,
 )
@@ -210,7 +209,7 @@ class GraphSamples(Estimate, EdgeConfidences):
     @property
     def present_states(self) -> frozenset[int]:
         """The states of the pairs of all graphs, each listed once (see `edgemark.graph.marks`)."""
-        return self.cached("present", lambda s: frozenset(present_in(s.stack)))
+        return self.stack.present_states
 
     @property
     def weights(self) -> Weights:

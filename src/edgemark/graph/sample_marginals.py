@@ -16,15 +16,9 @@ from edgemark.resources import demand_memory
 Weights = NDArray[np.float64]
 
 
-def present_in(stack: GraphStack) -> list[int]:
-    """Return the states that occur, without 0."""
-    present = int(np.bitwise_or.reduce(_core.present_states(stack.words, stack.starts)))
-    return [state for state in range(1, 16) if present >> state & 1]
-
-
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """Return the states that occur, without 0, and the weight of every pair i < j in each state."""
-    states = np.array(present_in(stack), np.uint8)
+    states = np.array(sorted(stack.present_states), np.uint8)
     # One matrix for each state, their sum, and as many again while they become shares.
     _demand_planes(stack, 2 * (len(states) + 1))
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)

@@ -19,6 +19,7 @@ from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.frame_values import plain_numbers
 from edgemark.graph.labelled_matrices import in_one_order
+from edgemark.graph.marks import states_in
 from edgemark.graph.nodes import ValueOverNodes, checked_names
 from edgemark.keys import refuse_set
 
@@ -192,6 +193,11 @@ class GraphStack(ValueOverNodes):
         from edgemark.errors import plural
 
         return f"<GraphStack: {plural(len(self), 'graph')} of {plural(self.n_nodes, 'node')}>"
+
+    @property
+    def present_states(self) -> frozenset[int]:
+        """The states of the adjacent pairs of all graphs, each listed once. Cached."""
+        return self.cached("states", lambda s: states_in(_core.present_mask(s.words)))
 
     # ---- other nodes
 
