@@ -1,8 +1,10 @@
-// Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs of --> and ---.
+// Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs with the edges --> and
+// ---.
 //
-// For every treatment t and outcome y, the estimate claims an effect with an adjustment set, or no
-// effect. A claim that is wrong in the truth is a mistake of one of three kinds, see `Verdict`. The
-// structural intervention distance (SID) of two DAGs is the number of mistakes under kParents.
+// For every treatment t and outcome y, the estimate claims that t has no effect on y, or claims an
+// effect and the set to adjust for. A claim that is wrong according to the truth is a mistake of one of
+// three kinds, see `Verdict`. The structural intervention distance (SID) of two DAGs is the number of
+// mistakes under kParents.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +25,7 @@ enum class Strategy : std::uint8_t {
 enum class Verdict : std::uint8_t {
   kRight,
   kZero,         // no effect is claimed, but there may be one
-  kAmenability,  // the effect is amenable to adjustment in one of the two graphs only
+  kAmenability,  // an effect is claimed that is amenable to adjustment in only one of the two graphs
   kAdjustment,   // the adjustment set is not valid
 };
 
@@ -33,8 +35,8 @@ struct Mistakes {
   std::uint64_t adjustment = 0;
 };
 
-// Up to this number of nodes, work on two graphs takes so little time that callers do not release Python's
-// lock (GIL), and it cannot be interrupted.
+// Up to this number of nodes, work on one or two graphs takes so little time that callers need not release
+// Python's lock (GIL) for it. Work that keeps the lock cannot be interrupted.
 constexpr std::size_t kFewNodes = 64;
 
 // Mistakes over all treatments and outcomes.
@@ -50,8 +52,9 @@ std::vector<Verdict> adjustment_verdicts(Words truth, Words estimate, std::size_
                                          Strategy strategy, std::span<const Node> treatments,
                                          std::size_t n_threads);
 
-// For each treatment, the number of mistakes in this DAG if the adjustment set is the given one instead of
-// its parents. The set of treatment k is sets[starts[k]] .. sets[starts[k + 1] - 1].
+// For each treatment, the number of mistakes if `dag` is the truth, and the estimate claims that the nodes of
+// the given set are the parents of the treatment. As under kParents, that set is adjusted for. The set of
+// treatment k is sets[starts[k]] .. sets[starts[k + 1] - 1].
 std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
                                                std::span<const Node> treatments,
                                                std::span<const std::uint64_t> starts,

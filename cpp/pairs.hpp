@@ -3,8 +3,9 @@
 //
 //   bits 32..59  i        bits 4..31  j        bits 0..3  state of the pair
 //
-// The state of a pair with one edge is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. Three of the
-// other codes are pairs that have two edges at once. 0 is a pair without an edge.
+// The state of a pair with one edge is (mark at i) * 4 + (mark at j), with circle 1, arrow 2 and tail 3. No
+// single edge has the state 1, 2 or 8, so these stand for two edges at once (see below). 0 is a pair without
+// an edge.
 #pragma once
 
 #include <array>
@@ -35,7 +36,7 @@ constexpr Node second(Word word) { return static_cast<Node>(word >> 4) & 0x0ffff
 constexpr State state(Word word) { return static_cast<State>(word & 15U); }
 constexpr Word make_word(Node i, Node j, State s) { return Word{i} << 32 | Word{j} << 4 | s; }
 
-// The state of a pair seen from its other node.
+// The state of the same pair if i and j are swapped.
 constexpr State flip(State s) {
   if (s == kCycle) return kCycle;
   if (s == kForwardBow) return kBackwardBow;

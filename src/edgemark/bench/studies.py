@@ -36,7 +36,7 @@ class Check:
         algorithms: labels of the algorithms, each with its version.
         metrics: every metric with its convention.
         missing: missing packages, modules and programs, functions that do not take the arguments of
-            their calls, and data files without valid data. The plan can run if it is empty.
+            their calls, and data files without valid data. If there are none, the plan can run.
         unranked: algorithms on data that they are not meant for. Such runs may fail and are not ranked.
     """
 
@@ -105,7 +105,7 @@ def check(plan: Plan | str | os.PathLike[str] | Mapping[str, Any]) -> Check:
 
 
 def _missing_for(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
-    """Return the package, module, program or argument that an algorithm lacks; empty if none is."""
+    """Explain which package, module, program or argument an algorithm lacks; empty if it lacks none."""
     adapter = spec.adapter
     if adapter is not None:
         extra = adapter.missing()
@@ -124,7 +124,7 @@ def _missing_for(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
 
 
 def _is_program(word: str, folders: Sequence[Path]) -> bool:
-    """Whether the first word of a command is a program; a word with a placeholder is not judged."""
+    """Whether the first word of a command is a program. A word with a placeholder passes unchecked."""
     path = next((folder / word for folder in folders if (folder / word).is_file()), Path(word))
     return "{" in word or which(path if path.is_absolute() else word) is not None
 

@@ -1,4 +1,4 @@
-"""Wrong effects as text: their number, the reasons, and a list in words."""
+"""Wrong effects as text: their number, the number with each verdict, and a list with reasons."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["effects_text"]
 
 _MAX_ROWS = 200
+_GAP = 2  # spaces between two columns
 _ADJUSTED_FOR = {
     "parents": "the parents of the treatment",
     "ancestors": "the ancestors of the treatment",
@@ -26,7 +27,7 @@ _ADJUSTED_FOR = {
 
 
 def effects_text(wrong_effects: WrongEffects) -> str:
-    """Write how many effects are wrong and why, and list them."""
+    """Write how many effects are wrong and how many have each verdict, and list them."""
     effects = wrong_effects.effects
     strategy = (
         f"adjusting for {_ADJUSTED_FOR[effects.strategy]} in the estimate ({wrong_effects.compared})"
@@ -36,8 +37,8 @@ def effects_text(wrong_effects: WrongEffects) -> str:
     headline = (
         f"{effects.n_wrong} of {wrong_effects.n_effects} effects would be estimated wrongly, {strategy}:"
     )
-    causes = ", ".join(f"{n} {verdict}" for verdict, n in sorted(wrong_effects.by_verdict().items()))
-    lines = [*wrapped(headline), *wrapped(causes, "  ")]
+    counts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(wrong_effects.by_verdict().items()))
+    lines = [*wrapped(headline), *wrapped(counts, "  ")]
     lines += ["", tables_text(_effects_table(wrong_effects, list(islice(effects.wrong(), _MAX_ROWS))))]
     if effects.n_wrong > _MAX_ROWS:
         rest = effects.n_wrong - _MAX_ROWS
@@ -61,6 +62,6 @@ def _effects_table(wrong_effects: WrongEffects, wrong: Sequence[tuple[str, str, 
     columns = [
         Column("", right=True, width=number_width),
         Column("error", width=verdict_width),
-        Column("effect", width=width() - number_width - verdict_width - 2 * 2),
+        Column("effect", width=width() - number_width - verdict_width - 2 * _GAP),
     ]
     return table(columns, rows)

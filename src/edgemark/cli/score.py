@@ -76,24 +76,24 @@ def score(request: ScoreRequest) -> int:
     if is_series and not request.summary:
         return score_series(request)
     request.check_options_without_lags([request.truth, *request.names] if request.summary else ())
-    truth, used = _true_graph(request, over_time=is_series)
+    truth, used_options = _true_graph(request, is_series=is_series)
     if request.layout is not None:
-        reader = request.reader(used)
+        reader = request.reader(used_options)
         write_as_rcgnn(request, truth, _read_function(request, truth, reader), reader)
         return 0
-    return _score_graphs(request, truth, used)
+    return _score_graphs(request, truth, used_options)
 
 
-def _true_graph(request: ScoreRequest, *, over_time: bool) -> tuple[Graph, set[str]]:
+def _true_graph(request: ScoreRequest, *, is_series: bool) -> tuple[Graph, set[str]]:
     """
     Read the truth, in the class that an algorithm could learn under --targets, --tier and --hidden.
 
-    Also return which of --direction and --symmetric had an effect on its file. Reading the estimates
-    adds to this set.
+    If `is_series`, the truth is a time series graph, and its summary graph is read. Also return which of
+    --direction and --symmetric had an effect on its file. Reading the estimates adds to this set.
     """
-    if request.summary and not over_time and not any(map(holds_time_series_graph, request.names)):
+    if request.summary and not is_series and not any(map(holds_time_series_graph, request.names)):
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
-    if over_time:
+    if is_series:
         return request.truth_as_learnable(
             request.series_reader().read_summary(request.truth, request.truth_kind)
         ), set()
@@ -101,9 +101,9 @@ def _true_graph(request: ScoreRequest, *, over_time: bool) -> tuple[Graph, set[s
     return request.truth_as_learnable(truth_reader.read(request.truth)), truth_reader.used
 
 
-def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
+def _score_graphs(request: ScoreRequest, truth: Graph, used_options: set[str]) -> int:
     names = request.names
-    reader = request.reader(used)
+    reader = request.reader(used_options)
     read = _read_function(request, truth, reader)
     if request.curves is not None or request.figure is not None:
         option = "--curves" if request.curves is not None else "--figure"
@@ -125,21 +125,21 @@ def _score_graphs(request: ScoreRequest, truth: Graph, used: set[str]) -> int:
         [(name, partial(read, name)) for name in names],
         _reporter(request, truth, reference, several=several),
     )
-    if not scores.failed:
+    if not scores.failed:  # An option that had no effect may be for a file that cannot be read.
         refuse_idle(reader.idle)
     if not request.low_confidence_undirected:
         warn_of_mixed_estimates(class_of, reader)
-    main = request.package is None and request.metric is None  # whether the columns are the default
+    is_default_table = request.package is None and request.metric is None
     candidates = candidates_of(request.candidates, truth)
     comparison = compared_in_one_class(truth, scores, graphs, candidates) if several else None
     make_tables = None if comparison is None else partial(class_comparison_text, comparison)
     write_report = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
-        show(scores, names, request.format, request.output, main, make_tables, write_report)
+        show(scores, names, request.format, request.output, is_default_table, make_tables, write_report)
     if request.html is not None:
         has_main_metrics_only = several or request.is_first_screen
-        full = reporter_of(request.metric, None, candidates=candidates, reference=reference)
-        report_fully = full if has_main_metrics_only else None
+        report_every_metric = reporter_of(None, None, candidates=candidates)
+        report_fully = report_every_metric if has_main_metrics_only else None
         write_page(request.html, truth, estimates, scores, report_fully, candidates)
     return scores.status
 
@@ -154,6 +154,7 @@ def _read_function(request: ScoreRequest, truth: Graph, reader: FileReader) -> C
             "--pvalues" if request.are_pvalues else "--scores",
         )
     read: Callable[[str], Estimate] = partial(
+        # Packages compare graphs only. Other metrics also take edge scores and samples of graphs.
         reader.read_estimate if request.package else reader.read_any_estimate,
         truth=truth,
         add_missing_nodes=request.add_missing_nodes,
@@ -161,8 +162,8 @@ def _read_function(request: ScoreRequest, truth: Graph, reader: FileReader) -> C
     if request.input_format is None and not (request.are_scores or request.are_pvalues):
         read = partial(_read_summary_of_series, request, truth, reader, read)
     if request.hidden:
-        read = partial(_without_hidden, read, request.hidden)
-    return partial(_with_low_confidence, read) if request.low_confidence_undirected else read
+        read = partial(_read_without_hidden_nodes, read, request.hidden)
+    return partial(_read_low_confidence, read) if request.low_confidence_undirected else read
 
 
 def _read_summary_of_series(
@@ -186,13 +187,17 @@ def _read_summary_of_series(
     return over_nodes_of(truth, name, graph, request.add_missing_nodes)
 
 
-def _without_hidden(read: Callable[[str], Estimate], hidden: Sequence[str], name: str) -> Estimate:
+def _read_without_hidden_nodes(
+    read: Callable[[str], Estimate], hidden: Sequence[str], name: str
+) -> Estimate:
+    """Read an estimate, and refuse it if it has a node of --hidden."""
     estimate = read(name)
     refuse_hidden_nodes(name, estimate.nodes, hidden)
     return estimate
 
 
-def _with_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
+def _read_low_confidence(read: Callable[[str], Estimate], name: str) -> EdgeScores:
+    """Read an estimate as scores that rank undirected edges below all others; refuse samples."""
     from edgemark.graph import EdgeScores, GraphSamples
 
     estimate = read(name)

@@ -34,6 +34,7 @@ from edgemark.values import Confusion
 __all__ = ["SeriesGuesses"]
 
 Strata = list[Confusion]
+"""The confusion of the estimate on each stratum, which is a set of places (see `laws`)."""
 
 _BYTES_OF_GRAPH, _BYTES_OF_EDGE = 4000, 32
 _STATES_OF_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
@@ -56,7 +57,7 @@ class SeriesGuesses:
 
     @property
     def what(self) -> str:
-        """Noun phrase for a guess, for messages."""
+        """Noun phrase for the guesses, for messages."""
         if self.permuted:
             return "the estimate with its variables permuted"
         between, autolinks = self._lagged_edges
@@ -87,7 +88,13 @@ class SeriesGuesses:
         return {"perfect": like, "empty": empty}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Return the exact distribution of a metric, or else its exact mean, or neither."""
+        """
+        Return the exact distribution of a metric, or else its exact mean, or neither.
+
+        Args:
+            measure: the count or ratio of a confusion; ignored for other metrics.
+            number: the metric and its convention.
+        """
         metric, convention, _ = number
         if self.permuted:
             return None, None
@@ -158,11 +165,11 @@ class SeriesGuesses:
             )
             starts, others = np.divmod(pairs, max(n - 1, 1))
             ends = others + (others >= starts)
-            own_lags, own_variables = np.divmod(
+            autolink_lags, variables = np.divmod(
                 distinct_integers(n_lags * n, autolinks.size, rng), max(n, 1)
             )
             places = np.concatenate(
-                [(lags * n + starts) * n + ends, (own_lags * n + own_variables) * n + own_variables]
+                [(lags * n + starts) * n + ends, (autolink_lags * n + variables) * n + variables]
             )
             order = np.argsort(places)
             lagged = Lagged.frozen(n, n_lags, places[order], states[order])
@@ -174,28 +181,33 @@ class SeriesGuesses:
 
     def _strata(self, of: str = "lagged", autolinks: str = "counted") -> tuple[Strata, bool]:
         """
-        Return confusions of independent parts with the same number of positives in every guess.
+        Return the confusions of independent strata with the same number of positives in every guess.
 
-        Also return whether all sets of places within each part are equally likely, so that the
-        distribution is exact; otherwise only the mean is exact. The list is empty if neither is.
+        Also return whether all sets of places in a stratum are equally likely. If so, the distribution
+        is exact, and otherwise only the mean. The list is empty if neither is.
+
+        Args:
+            of: option of `temporal_confusion`: the edges that are counted.
+            autolinks: option of `temporal_confusion`: "counted" or "excluded".
         """
         if of in ("lagged", "lagged-adjacencies"):
-            return _not_empty(*self._lagged(of, autolinks)), True
+            return _not_empty(*self._lagged_strata(of, autolinks)), True
         if of in ("contemporaneous-skeleton", "changing-modules"):
             return _not_empty(self._part(of)), True
         if of == "total-skeleton":
             parts = self._part("contemporaneous-skeleton"), self._part("changing-modules")
-            return _not_empty(*self._lagged("lagged", autolinks), *parts), True
+            return _not_empty(*self._lagged_strata("lagged", autolinks), *parts), True
         if self._is_class or of not in ("contemporaneous", "all-lags", "total"):
             return [], False
         strata = [self._part("contemporaneous")]
         if of != "contemporaneous":
-            strata += self._lagged("lagged", autolinks)
+            strata += self._lagged_strata("lagged", autolinks)
         if of == "total":
             strata.append(self._part("changing-modules"))
         return _not_empty(*strata), False
 
-    def _lagged(self, of: str, autolinks: str) -> Strata:
+    def _lagged_strata(self, of: str, autolinks: str) -> Strata:
+        """Return the stratum between two variables and, if they are counted, that of autolinks."""
         between = self._part(of, "excluded")
         if autolinks == "excluded":
             return [between]
@@ -211,6 +223,7 @@ class SeriesGuesses:
         return [between, of_autolinks]
 
     def _part(self, of: str, autolinks: str = "counted") -> Confusion:
+        """Return the confusion of the truth and the estimate on a part of their edges."""
         metric: Metric = REGISTRY["temporal_confusion"]
         confusion: Confusion = metric.compute(self.truth, self.estimate, of=of, autolinks=autolinks)
         return confusion
@@ -219,8 +232,9 @@ class SeriesGuesses:
         self, of: str = "total", autolinks: str = "counted"
     ) -> tuple[Law | None, float | None]:
         sides = self.truth, self.estimate
+        # If all lagged edges are -->, an error is a place with an edge in only one of the graphs.
         only_arrows = all((graph._lagged.states == FORWARD).all() for graph in sides)
-        lagged = _not_empty(*self._lagged("lagged", autolinks)) if only_arrows else []
+        lagged = _not_empty(*self._lagged_strata("lagged", autolinks)) if only_arrows else []
         if of == "lagged" and lagged:
             return law_of_distance(*lagged), None
         if of not in ("contemporaneous", "total") or (of == "total" and not lagged):
@@ -235,8 +249,8 @@ class SeriesGuesses:
 
 
 def _not_empty(*strata: Confusion) -> Strata:
-    """The parts with at least one place that can hold an edge."""
-    return [part for part in strata if part.tp + part.fp + part.fn + (part.tn or 0)]
+    """The strata with at least one place that can hold an edge."""
+    return [each for each in strata if each.tp + each.fp + each.fn + (each.tn or 0)]
 
 
 # ---- permuted variables

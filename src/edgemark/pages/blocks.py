@@ -11,6 +11,7 @@ from edgemark.display.elements import Element, Node, element
 _SHORT = 22
 """A text of up to this many letters is not broken into lines."""
 _FEW_ROWS = 3
+"""A table of up to this many rows has filters only if a column with a filter has several values."""
 _LONG_WORD = 24
 """Words in a heading with more letters may be broken, so that they do not widen the column."""
 
@@ -80,7 +81,7 @@ class Cell:
         shown: the content of the cell.
         order: the value by which the cell is sorted, if that is not the text.
         best: whether the value is the best of its column.
-        mark: the name of the style of the cell.
+        mark: CSS classes of the cell, separated by spaces.
     """
 
     shown: Node
@@ -99,7 +100,8 @@ class DataTable:
         title: the caption.
         columns: the first one names the rows.
         rows: a cell for each column.
-        searched: whether there is a field that filters its rows by text.
+        searched: whether there may be a field that filters its rows by text, and filters of columns.
+            A table that is too small to need them has none.
     """
 
     key: str
@@ -116,7 +118,11 @@ def section(part: Section) -> Element:
 
 
 def data_table(table: DataTable) -> Element:
-    """Write a table. The script of the page adds the controls that sort and filter it."""
+    """
+    Write a table. The script of the page adds the controls that sort and filter it.
+
+    The heading of a column without a name is "details", for screen readers only.
+    """
     heads = [
         element(
             "th",
@@ -152,13 +158,15 @@ def data_table(table: DataTable) -> Element:
 
 
 def _heading_classes(column: Column) -> str | None:
+    """Return the CSS classes of a heading: "n" for numbers, "long" for a long word."""
     is_long = any(len(word) > _LONG_WORD for word in column.name.split())
     return " ".join([*(["n"] if column.number else []), *(["long"] if is_long else [])]) or None
 
 
 def _has_filters(table: DataTable) -> bool:
     """
-    Whether filters are useful: there are more than three rows, or some differ in a column with a filter.
+    Whether the table has filters: it is `searched`, and has more than three rows, or a column with a
+    filter in which rows differ.
     """
     return table.searched and (len(table.rows) > _FEW_ROWS or bool(_fields(table)))
 
@@ -203,6 +211,7 @@ def _with_columns(
 
 
 def _cell(content: Cell | str, column: Column, k: int) -> Element:
+    """Write the cell of column k. Its CSS classes are "n" for a number, and "s" for a short text."""
     cell = Cell(content) if isinstance(content, str) else content
     classes = [*(["n"] if column.number else []), *(["best"] if cell.best else []), *cell.mark.split()]
     if isinstance(cell.shown, str) and 0 < len(cell.shown) <= _SHORT and not column.number:
@@ -235,7 +244,7 @@ def note(*inside: Node | Iterable[Node]) -> Element:
 
 
 def notes(texts: Iterable[Node]) -> Element:
-    """Write a list."""
+    """Write texts as the items of a list."""
     return element("ul", (element("li", text) for text in texts), class_="notes")
 
 
@@ -248,8 +257,10 @@ def preformatted(text: str) -> Element:
 
 def number(value: float) -> str:
     """
-    Write a number: integers in full, others with three decimals. From 100 on, others have one decimal;
-    below 0.1 they have three significant digits.
+    Write a number: integers below 10^15 in full, other numbers with three decimals.
+
+    If the absolute value of another number is at least 100, it has one decimal, and if it is below 0.1,
+    three significant digits.
 
     Examples:
         >>> number(3), number(3.0), number(2 / 3), number(0.000163), number(1234.5), number(float("nan"))

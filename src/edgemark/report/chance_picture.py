@@ -34,12 +34,17 @@ def above_chance(row: Row) -> tuple[float, float, float] | None:
     numbers = float(row.value), chance.low, chance.high, chance.mean, chance.best
     if not all(map(isfinite, numbers)) or not span:
         return None
-    value, *ends = ((number - chance.mean) / span for number in numbers[:3])
+    value, *ends = ((x - chance.mean) / span for x in numbers[:3])
     return value, min(ends), max(ends)
 
 
 def chance_scene(report: Report) -> Scene | str:
-    """Draw all numbers that can be compared with guessing; if there is no picture, say why."""
+    """
+    Draw all numbers that can be compared with guessing.
+
+    Returns:
+        The picture, or the reason why there is none; "" if the report was made without guessing.
+    """
     if not report.has_chance:
         return ""
     bars = tuple(bar for row in report if (bar := _bar(row)) is not None)

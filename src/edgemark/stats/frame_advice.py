@@ -1,4 +1,4 @@
-"""Errors for frames that do not say what their rows and columns hold, with what to type."""
+"""Errors for frames that do not say what their rows and columns hold, with code that names these."""
 
 from __future__ import annotations
 
@@ -27,10 +27,12 @@ __all__ = [
 ]
 
 KEYS: Final = ("method", "dataset", "seed", "metric", "convention")
-"""Names that the levels of an index or of columns may have."""
+"""The keys of a run. Each level of the columns of a pivot is named after one of them."""
 _INDEX_COLUMN: Final = re.compile(r"(Unnamed: \d+|level_\d+|index|rownames?|)")
 _POLARS_PIVOT_COLUMN: Final = re.compile(r'\{(?=.*").*,.*\}')
+"""A column that polars names after labels of several columns, such as '{"PC","asia"}'."""
 _OF_SEVERAL_RUNS: Final = ("a statistic of runs", "a quantile")
+"""What `described` returns for the name of a column that is computed from several runs."""
 _PLURAL: Final = {"dataset": "data sets", "method": "methods", "seed": "seeds", "metric": "metrics"}
 
 
@@ -75,7 +77,7 @@ def misspelled_columns(name: str, key: str) -> StatisticsError:
 
 def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Iterator[Remedy]:
     index_columns = [name for name in columns if is_index_column(name)]
-    keys = [name for name in columns if name in known]
+    known_columns = [name for name in columns if name in known]
     others = [name for name in columns if name not in known]
     statistics = [name for name in others if described(name, is_method=True) in _OF_SEVERAL_RUNS]
     if index_columns:
@@ -92,14 +94,15 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
     if len(others) == 1:
         (label,) = _labels(frame, others)
         yield Remedy("Rename the column of the numbers", _renamed(frame, {label: "value"}))
-        if "method" in (*keys, *_index_names(frame)):
+        if "method" in (*known_columns, *_index_names(frame)):
             return
-    for name in _possible_names(frame, keys, others):
+    for name in _possible_names(frame, known_columns, others):
         are = f"is a {_PLURAL[name][:-1]}" if len(others) == 1 else f"are {_PLURAL[name]}"
-        for rows in _possible_rows(frame, keys, name):
+        for rows in _possible_rows(frame, known_columns, name):
             and_rows = f" and the rows are {_PLURAL[rows]}" if rows else ""
             yield Remedy(
-                f"If {listing(others)} {are}{and_rows}, say so", _naming(frame, keys, name, rows)
+                f"If {listing(others)} {are}{and_rows}, say so",
+                _naming(frame, known_columns, name, rows),
             )
 
 
@@ -111,11 +114,11 @@ def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[
     return Remedy(f"Leave out the statistics {listing(statistics)}", f"table.drop({drop})")
 
 
-def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> list[str]:
+def _possible_names(frame: Any, known_columns: Sequence[str], others: Sequence[str]) -> list[str]:
     """Names of what the columns may hold, except those that a column or the index has already."""
     if not others:
         return []
-    taken = {*keys, *_index_names(frame)}
+    taken = {*known_columns, *_index_names(frame)}
     if all(described(name) == "a metric" for name in others):
         return [name for name in ("metric",) if name not in taken]
     are_numbers = all(name.lstrip("-").isdigit() for name in others)
@@ -124,31 +127,39 @@ def _possible_names(frame: Any, keys: Sequence[str], others: Sequence[str]) -> l
     return [name for name in names if name not in taken]
 
 
-def _possible_rows(frame: Any, keys: Sequence[str], name: str) -> Sequence[str]:
-    """Names of what an unnamed index may hold; only "" if it has a name or holds row numbers."""
+def _possible_rows(frame: Any, known_columns: Sequence[str], name: str) -> Sequence[str]:
+    """
+    Names of what an unnamed index of pandas may hold, to advise one or two of them.
+
+    Only "" if there is no such index, or if it may hold row numbers.
+    """
     has_index = package_of(frame) == "pandas" and not _index_names(frame)
     if not has_index or frame.index.inferred_type in ("integer", "empty"):
         return ("",)
-    free = [key for key in ("dataset", "method", "seed") if key not in (*keys, name)]
+    free = [key for key in ("dataset", "method", "seed") if key not in (*known_columns, name)]
     return free[:2] if name == "seed" else free[:1]
 
 
-def _naming(frame: Any, keys: Sequence[str], name: str, rows: str) -> str:
-    """The code that says what the columns of a frame hold, and its rows if nothing else says it."""
+def _naming(frame: Any, known_columns: Sequence[str], name: str, rows: str) -> str:
+    """
+    The code that gives the columns of a frame the name of what they hold.
+
+    It also gives the name `rows` to the index, unless `rows` is empty.
+    """
     index = _index_names(frame)
     if package_of(frame) == "polars":
-        with_row_numbers = "" if keys else '.with_row_index("seed")'
-        index_columns = list(keys) or ["seed"]
+        with_row_numbers = "" if known_columns else '.with_row_index("seed")'
+        index_columns = list(known_columns) or ["seed"]
         unpivot = f"unpivot(index={index_columns}, variable_name={name!r}, value_name='value')"
         return f"table{with_row_numbers}.{unpivot}"
     if rows:
         return f"table.rename_axis(index={rows!r}, columns={name!r})"
-    if not set(keys) <= set(KEYS):  # not all are keys: make the table tidy
+    if not set(known_columns) <= set(KEYS):  # With other fields, such as a status, make it tidy.
         kept = ", ignore_index=False" if index else ""
-        return f"table.melt(id_vars={list(keys)}, var_name={name!r}, value_name='value'{kept})"
-    if keys:
+        return f"table.melt(id_vars={list(known_columns)}, var_name={name!r}, value_name='value'{kept})"
+    if known_columns:
         append = ", append=True" if index else ""
-        return f"table.set_index({list(keys)}{append}).rename_axis(columns={name!r})"
+        return f"table.set_index({list(known_columns)}{append}).rename_axis(columns={name!r})"
     return f"table.rename_axis(columns={name!r})"
 
 
@@ -172,13 +183,15 @@ def _names_of_index(
     free = [name for name in ("dataset", "seed", "method") if name not in columns]
     texts = [name for name in index_columns if any(isinstance(cell, str) for cell in frame[name])]
     numbers = [name for name in index_columns if name not in texts]
-    names = dict(zip(texts, [name for name in free if name != "seed"], strict=False))
-    names |= dict(zip(numbers, [name for name in free if name == "seed"], strict=False))
+    new_names = dict(zip(texts, [name for name in free if name != "seed"], strict=False))
+    new_names |= dict(zip(numbers, [name for name in free if name == "seed"], strict=False))
     pronoun = "it" if len(index_columns) == 1 else "each"
     of_columns = "" if len(index_columns) == 1 else " of " + listing(list(index_columns))
-    if len(names) < len(index_columns):
+    if len(new_names) < len(index_columns):
         return (Remedy(f"Name {pronoun}{of_columns} for what it holds"),)
-    return (Remedy(f"Name {pronoun}{of_columns} for what it holds, such as", _renamed(frame, names)),)
+    return (
+        Remedy(f"Name {pronoun}{of_columns} for what it holds, such as", _renamed(frame, new_names)),
+    )
 
 
 def _labels(frame: Any, names: Collection[str]) -> list[Any]:
@@ -197,11 +210,11 @@ def unnamed_rows(frame: Any, taken: Collection[str], *, are_numbers: bool) -> St
     Return the error for an index whose name does not say what it holds.
 
     Integers without a name are refused only if the columns hold the seeds. Dropping the index is advised
-    for named integers only: any other labels may be the keys of the runs.
+    only for named integers of a frame: any other labels may be the keys of the runs.
 
     Args:
         frame: a pandas frame or series.
-        taken: names of what the columns hold.
+        taken: names of what the columns hold; none for a series.
         are_numbers: whether the labels are integers, which may be row numbers.
     """
     name = frame.index.name
@@ -274,7 +287,7 @@ def _to_name_a_level(frame: Any, level: int, labels: Sequence[str]) -> tuple[Rem
 
 
 def value_among_labels(frame: Any, others: Sequence[str]) -> StatisticsError:
-    """Return the error for columns that are named as a key, if one is called "value"."""
+    """Return the error for columns whose common name is a key, if one of them is called "value"."""
     name = str(frame.columns.name)
     return StatisticsError(
         f"columns named {name!r} must all be {_PLURAL.get(name, name)}; got 'value' beside "
@@ -287,7 +300,7 @@ def value_among_labels(frame: Any, others: Sequence[str]) -> StatisticsError:
 
 def index_among_columns(frame: Any, labels: Sequence[Any]) -> StatisticsError:
     """Return the error for columns of a pivot that hold an index, which pandas or R moved there."""
-    single_labels = [label for label in labels if isinstance(label, str)]
+    single_labels = [label for label in labels if isinstance(label, str)]  # no tuples of several levels
     return StatisticsError(
         f"every column must be named for what it holds; got {listing(list(map(str, labels)))}, which "
         "pandas or R makes from an index",
