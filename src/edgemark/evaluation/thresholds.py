@@ -123,7 +123,9 @@ class ThresholdSweep(EqualByContent):
             GraphError: there is no such threshold.
         """
         if not is_whole(k) or not -len(self) <= k < len(self):
-            raise GraphError(f"k must be one of {len(self)} thresholds, from 0; got {k!r}")
+            raise GraphError(
+                f"k must be the position of one of {len(self)} thresholds, from 0; got {k!r}"
+            )
         return self.scores.at(np.float64(self.thresholds[k]), symmetric=self.symmetric)
 
     def report(self, k: int) -> Report:
@@ -208,8 +210,9 @@ def threshold_sweep(
     Compute metrics of the graphs at every threshold of edge scores, and return a table.
 
     Metrics that count node pairs, such as SHD and F1, take one pass over the sorted scores. Other
-    metrics need the graph at each threshold, and these graphs may have 10**8 edges in total. Metrics of
-    DAGs, such as `sid`, are nan from the first threshold at which the graph is not a DAG.
+    metrics need the graph at each threshold, and these graphs may have at most 10**8 edges in
+    total. Metrics of DAGs, such as `sid`, are nan from the first threshold at which the graph is not a
+    DAG.
 
     If you choose the best threshold from this table, you use the truth, which a method does not know.
     So the best value does not say how well the method performs.
