@@ -95,20 +95,20 @@ def read(
     durations = _durations(table, burn_in, length)
     changes, added, starts = _changes(table, _words(table, symbol, names))
     max_edges = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
-    words, ends, time_at_each, impossible = _core.visits(changes, added, starts, durations, max_edges)
-    if impossible is not None:  # the position of a move
+    words, ends, time_at_each, wrong_move = _core.visits(changes, added, starts, durations, max_edges)
+    if wrong_move is not None:
         raise FormatError(
-            f"line {table.lines[impossible]}: a move must add edges that are absent and remove edges "
+            f"line {table.lines[wrong_move]}: a move must add edges that are absent and remove edges "
             f"that are present; "
-            f"got added {table.fields[int(table.added[impossible])][:80]!r}, removed "
-            f"{table.fields[int(table.removed[impossible])][:80]!r}"
+            f"got added {table.fields[int(table.added[wrong_move])][:80]!r}, removed "
+            f"{table.fields[int(table.removed[wrong_move])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     # The last four bits of a word are the state of the edge, see `edgemark.graph.edge_words`.
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
-            "a move that reverses an edge must also remove it; the chain visits a graph with edges in "
-            "both directions between two nodes",
+            "a move that reverses an edge must also remove its old direction; the chain visits a graph "
+            "with edges in both directions between two nodes",
             Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
     stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * time_at_each.size)

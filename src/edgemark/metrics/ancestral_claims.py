@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.hidden import ANSWERS, COVERAGE
 from edgemark.conventions.options import Answers, Covered, Kind
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
@@ -85,7 +85,7 @@ def _relations(graph: Graph, kind: Kind) -> Claims:
     words = graph.words
     states = words & np.uint64(15)
     if kind == "cpdag":
-        # The core reads PAGs, in which o-o means what an undirected edge means in a CPDAG.
+        # The core reads o-o as possible paths in both directions, as undirected edges of a CPDAG are.
         words = np.where(states == UNDIRECTED, words - states + np.uint64(STATE_OF["o-o"]), words)
     relations = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
     if kind in ("cpdag", "pag"):
@@ -96,8 +96,7 @@ def _relations(graph: Graph, kind: Kind) -> Claims:
 
 def hidden_causes(graph: Graph, side: str) -> Claims:
     """
-    Return for every pair whether hidden causes confound it in a way that no set of observed nodes
-    blocks.
+    Return for every pair whether it has hidden confounding that no set of observed nodes blocks.
 
     ``<->`` means yes. A visible edge means no, as does a missing edge or any pair of a DAG or a CPDAG.
     For other edges it is unknown. Only the cells above the diagonal hold answers; the others are no.
@@ -106,8 +105,12 @@ def hidden_causes(graph: Graph, side: str) -> Claims:
     if kind == "admg":
         raise KindError(
             f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
-            "which each hidden common cause is an edge <->. Compare these edges with "
-            "confusion(of='bidirected')"
+            "which each hidden common cause is an edge <->",
+            Remedy(
+                "Compare these edges",
+                'confusion(truth, estimate, of="bidirected")',
+                "-m confusion:bidirected",
+            ),
         )
     return graph.cached("hidden causes", lambda g: _find_hidden_causes(g, kind, side))
 
@@ -170,9 +173,8 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
 
 
 def _counts_of_claims(true_claims: Claims, estimated_claims: Claims) -> NDArray[np.int64]:
-    return np.bincount(3 * true_claims.reshape(-1) + estimated_claims.reshape(-1), minlength=9).reshape(
-        3, 3
-    )
+    cells = 3 * true_claims.reshape(-1) + estimated_claims.reshape(-1)
+    return np.bincount(cells, minlength=9).reshape(3, 3)
 
 
 def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
