@@ -130,10 +130,15 @@ def test_too_many_graphs_are_refused_with_the_way_out(monkeypatch):
 
 def test_what_is_no_question_about_graphs_is_refused():
     truth, array = drawn(1)
+    for name in ("roc_auc", "edge_brier"):
+        with pytest.raises(
+            em.errors.ConventionError, match=rf"{name} reads the scores.*{name}\(truth, scores\)"
+        ):
+            em.evaluation.threshold_sweep(truth, scores_of(array), name)
     with pytest.raises(
-        em.errors.ConventionError, match=r"roc_auc reads EdgeConfidences.*roc_auc\(truth, scores\)"
+        em.errors.ConventionError, match=r"expected_shd needs GraphSamples. Leave it out of the sweep$"
     ):
-        em.evaluation.threshold_sweep(truth, scores_of(array), "roc_auc")
+        em.evaluation.threshold_sweep(truth, scores_of(array), "expected_shd")
     with pytest.raises(TypeError, match="a sweep needs EdgeScores; got Graph"):
         em.evaluation.threshold_sweep(truth, truth)
     with pytest.raises(em.errors.GraphError, match="finite"):

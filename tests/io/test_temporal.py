@@ -124,6 +124,11 @@ GOOD = {
         ({"edges": None}, "must be a list"),
         ({"edges": [["A", "-->", "B", 2]]}, "from 0 to max_lag"),
         ({"changing": [1]}, "such as"),
+        (
+            {"nodes": 2, "edges": [["A", "-->", "B", 1]]},
+            r'such as \[0, "-->", 1, 1\]; got \["A", "-->", "B", 1\]',
+        ),
+        ({"nodes": 2, "changing": ["A"]}, r'such as \[0, 1\]; got \["A"\]'),
         ({"regimes": [{"start": 0}]}, "edges"),
         ({"kind": 3}, "word or null"),
         ({"chagning": ["A"]}, 'a key must be spelt "changing"'),

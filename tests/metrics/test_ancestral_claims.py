@@ -205,7 +205,7 @@ def test_a_dag_claims_that_nothing_is_hidden():
         ),
         (
             lambda g: em.metrics.confounding_table(g, Graph.parse("A --- B", kind="mpdag")),
-            "the estimate is an MPDAG",
+            "known in DAGs, CPDAGs, MAGs and PAGs; the estimate is an MPDAG",
         ),
     ],
 )

@@ -19,6 +19,17 @@ CASES = [
         setup="dag = Graph.parse('L --> A; L --> B')",
     ),
     Case(
+        "hidden confounding in an ADMG",
+        "em.metrics.confounding_errors(truth, estimate)",
+        setup="truth = Graph.parse('A --> B; A <-> B; C'); estimate = Graph.parse('A <-> B; C')",
+    ),
+    Case(
+        "hidden confounding in an ADMG in a file",
+        "edgemark score t.json e.json -m confounding_errors",
+        setup="em.write(Graph.parse('A --> B; A <-> B; C'), 't.json'); "
+        "em.write(Graph.parse('A <-> B; C'), 'e.json')",
+    ),
+    Case(
         "an ADMG with selection",
         "latent_projection(dag, selected=['S'], to='admg')",
         setup="dag = Graph.parse('A --> S; B --> S')",

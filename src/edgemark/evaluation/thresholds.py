@@ -1,4 +1,4 @@
-"""Metrics of edge scores at every threshold, usually without building the graphs."""
+"""Metrics of the graphs above each threshold of edge scores, if possible without building the graphs."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ from edgemark.evaluation.batch_warnings import warn_of_other_classes
 from edgemark.evaluation.estimate import evaluate
 from edgemark.graph import EdgeScores, Graph, GraphStack
 from edgemark.graph.adjacency import SYMMETRIC_STATE
+from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.kinds import class_of, describe
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.declaration import as_sides, better_by_name
@@ -70,7 +72,8 @@ class ThresholdSweep(EqualByContent):
     """
     Metrics of the graphs at falling thresholds of edge scores.
 
-    A value is nan if the number is undefined or refused; ``sweep.report(k)`` gives the reason.
+    A value is nan if the metric is undefined or refused for the graph; ``sweep.report(k)`` gives the
+    reason.
 
     Attributes:
         truth: the true graph.
@@ -78,7 +81,8 @@ class ThresholdSweep(EqualByContent):
         symmetric: edge that replaces the two directions of a pair if both are above the threshold.
         thresholds: thresholds from the highest to the lowest; edges have a score strictly above.
         n_edges: number of ordered pairs above each threshold.
-        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
+        columns: (metric, convention) of each column. Each count and ratio of a confusion, such as f1,
+            is a column.
         values: shape (thresholds, columns); read-only.
 
     Examples:
@@ -104,7 +108,7 @@ class ThresholdSweep(EqualByContent):
 
     def __getitem__(self, key: tuple[str, str] | str) -> Values:
         """
-        Return a column by metric and convention, or by metric if it has one convention.
+        Return a column by metric and convention, or by metric if only one column belongs to it.
 
         Raises:
             ConventionError: there is no such column, or several; the error lists their conventions.
@@ -119,7 +123,9 @@ class ThresholdSweep(EqualByContent):
             GraphError: there is no such threshold.
         """
         if not is_whole(k) or not -len(self) <= k < len(self):
-            raise GraphError(f"k must be one of {len(self)} thresholds, from 0; got {k!r}")
+            raise GraphError(
+                f"k must be the position of one of {len(self)} thresholds, from 0; got {k!r}"
+            )
         return self.scores.at(np.float64(self.thresholds[k]), symmetric=self.symmetric)
 
     def report(self, k: int) -> Report:
@@ -133,14 +139,16 @@ class ThresholdSweep(EqualByContent):
 
     def best(self, key: tuple[str, str] | str) -> BestThreshold:
         """
-        Return the threshold at which a metric is best; it is chosen on the truth, see `threshold_sweep`.
+        Return the threshold at which a metric is best.
+
+        The truth decides which threshold this is, see `threshold_sweep`.
 
         Args:
-            key: metric and convention, or the metric if it has one convention.
+            key: metric and convention, or the metric if only one column belongs to it.
 
         Returns:
             Position k, threshold, number of ordered pairs above it, and value. If several thresholds
-            are equally good, the highest one.
+            are equally good, the highest of them.
 
         Raises:
             ConventionError: there is no such column, or there are several.
@@ -201,19 +209,21 @@ def threshold_sweep(
     """
     Compute metrics of the graphs at every threshold of edge scores, and return a table.
 
-    Metrics that count node pairs, such as SHD and the confusions of edges, take one pass over the sorted
-    scores. Other metrics need the graph at each threshold, within a limit. Metrics of DAGs, such as
-    `sid`, are nan from the first threshold at which the graph is not a DAG.
+    Metrics that count node pairs, such as SHD and F1, take one pass over the sorted scores. Other
+    metrics need the graph at each threshold, and these graphs may have at most 10**8 edges in
+    total. Metrics of DAGs, such as `sid`, are nan from the first threshold at which the graph is not a
+    DAG.
 
-    A threshold that is chosen from this table is chosen on the truth. Its value is the best of all
-    thresholds, and does not say how well a method performs.
+    If you choose the best threshold from this table, you use the truth, which a method does not know.
+    So the best value does not say how well the method performs.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         scores: scores of the same nodes, in any order.
         metrics: names of metrics of graphs, as for `evaluate`.
-        thresholds: finite numbers in any order, compared in the precision of `EdgeScores.at`; equal ones
-            count once. None takes 0 and every score that occurs, also negative ones.
+        thresholds: finite numbers in any order; equal ones count once. `EdgeScores.at` says how they
+            are rounded if the scores are float32. None takes 0 and every score that occurs, also
+            negative ones.
         symmetric: edge that replaces the two directions of a pair if both are above the threshold, see
             `EdgeScores.at`: a "cycle" of two edges, one "undirected" edge or one "bidirected" edge.
 
@@ -225,14 +235,15 @@ def threshold_sweep(
         ConventionError: a name in `metrics` is unknown, or is not a metric of graphs; or `symmetric`
             has an unknown value.
         GraphError: a threshold is not finite.
-        KindError: the scores are scores of directed paths and not of edges.
+        KindError: the scores are of directed paths instead of edges.
         LimitError: a metric needs graphs with more than 10**8 edges in total.
         TypeError: the scores are not `EdgeScores`.
 
     Warns:
-        ClassWarning: a metric that reads estimates as classes of graphs has values of DAGs at some
-            thresholds and values of another class, such as CPDAGs, at lower ones; or a metric compares
-            a truth and graphs of another class as given.
+        ClassWarning: a metric whose meaning depends on the class of the graph, such as
+            `ancestral_errors`, compares DAGs at some thresholds and another class, such as CPDAGs, at
+            lower ones. Or the first graph with an edge is of another class than the truth, and a metric
+            compares the two without converting them.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C")
@@ -254,9 +265,8 @@ def threshold_sweep(
     falling, n_edges = profile.thresholds, profile.any_above + profile.both_above
     columns = tuple(column for number in chosen for column in number.columns)
     values = np.full((len(columns), falling.size), nan)
-    for size, numbers in _by_graphs(
-        profile, symmetric, _numbers_that_need_graphs(truth, profile, chosen, values)
-    ):
+    remaining = _fill_from_pair_counts(values, chosen, truth, profile)
+    for size, numbers in _by_n_thresholds(remaining, profile, symmetric):
         _demand_few_edges(n_edges[:size], numbers[0])
         for first in range(0, size, _GRAPHS_AT_A_TIME):
             rows = slice(first, min(first + _GRAPHS_AT_A_TIME, size))
@@ -271,85 +281,68 @@ def threshold_sweep(
     return sweep
 
 
-def _warn_of_true_class(sweep: ThresholdSweep, chosen: Sequence[Number]) -> None:
-    """Warn of a truth of another class than the graph at the first threshold with an edge."""
-    rows = np.flatnonzero(sweep.n_edges)[:1].tolist()
-    position_of = {column: k for k, column in enumerate(sweep.columns)}
-    warn_of_other_classes(
-        chosen,
-        ((sweep.truth, sweep.graph(k)) for k in rows),
-        lambda k, column: not np.isnan(sweep.values[rows[k], position_of[column]]),
+def _demand_metric_of_graphs(number: Number) -> Number:
+    """Refuse a metric of scores, which needs no threshold, and one of samples or time series graphs."""
+    name, takes = number.metric.name, number.metric.takes
+    if takes is Graph:
+        return number
+    if takes not in (EdgeConfidences, EdgeProbabilities):
+        raise ConventionError(
+            f"a sweep needs metrics of graphs; {name} needs {takes.__name__}",
+            Remedy("Leave it out of the sweep"),
+        )
+    raise ConventionError(
+        f"a sweep needs metrics of graphs; {name} reads the scores without a threshold",
+        Remedy("Leave it out of the sweep, and compute it once", f"{name}(truth, scores)"),
     )
 
 
-def _warn_of_classes(sweep: ThresholdSweep, profile: Profile, chosen: Sequence[Number]) -> None:
-    """Warn of metrics with values of DAGs and of another class, if they read estimates as classes."""
-    reading = [
-        number for number in chosen if "estimate" in sides_read(number.metric, number.convention.options)
-    ]
-    if sweep.symmetric == "cycle" or not reading:
-        return
-    n_dags = _n_acyclic(profile, sweep.symmetric)
-    mixed: dict[str, int] = {}
-    for column in (number.columns[0] for number in reading):
-        with_value = np.flatnonzero(~np.isnan(sweep[column]) & (sweep.n_edges > 0))
-        if with_value.size and with_value[0] < n_dags <= with_value[-1]:
-            mixed[":".join(filter(None, column))] = int(with_value[with_value >= n_dags][0])
-    if mixed:
-        first = min(mixed.values())
-        last_dag, other = (f"{sweep.thresholds[k]:g}" for k in (n_dags - 1, first))
-        warnings.warn(
-            ClassWarning(
-                f"{listing(list(mixed))}: thresholds down to {last_dag} give DAGs, but {other} gives "
-                f"{describe(class_of(sweep.graph(first)))}. Do not compare the values of DAGs with "
-                "those of other classes; sweep.classes names the class at each threshold"
-            ),
-            stacklevel=levels_to_caller(),
-        )
+def _distinct_falling(thresholds: ArrayLike | None, scores: EdgeScores) -> Values | None:
+    """Return the distinct thresholds from the highest to the lowest; None stands for every score."""
+    if thresholds is None:
+        return None
+    refuse_masked("thresholds", thresholds, GraphError)
+    array = np.asarray(thresholds)
+    if array.dtype.kind not in "iuf":
+        raise GraphError(f"thresholds must be finite numbers; got an array of {array.dtype}")
+    numbers = array.astype(np.float64).reshape(-1)
+    if not np.isfinite(numbers).all():
+        raise GraphError(f"thresholds must be finite numbers; got {numbers[~np.isfinite(numbers)][0]}")
+    # Python numbers are rounded to the precision of the scores. NumPy numbers keep their own precision.
+    unrounded = thresholds if isinstance(thresholds, np.ndarray) else numbers.tolist()
+    return np.unique(scores._rounded(unrounded).reshape(-1))[::-1].copy()
 
 
-def _demand_metric_of_graphs(number: Number) -> Number:
-    """Refuse a metric that reads scores without a threshold."""
-    if number.metric.takes is not Graph:
-        name = number.metric.name
-        raise ConventionError(
-            f"a sweep needs metrics of graphs; {name} reads {number.metric.takes.__name__} without a "
-            f"threshold",
-            Remedy("Leave it out of the sweep, and compute it once", f"{name}(truth, scores)"),
-        )
-    return number
+def _fill_from_pair_counts(
+    values: Values, numbers: Sequence[Number], truth: Graph, profile: Profile
+) -> list[Number]:
+    """Fill in the values of the metrics that count pairs; return the metrics that need graphs."""
+    needs_graphs = [number.metric.batch == "none" for number in numbers]
+    for thresholds, graphs in profile.parts():
+        first_column = 0
+        for k, number in enumerate(numbers):
+            try:
+                found = None if needs_graphs[k] else _values_by_column(number, truth, graphs)
+            except NeedsGraphsError:
+                needs_graphs[k], found = True, None
+            for column, value in enumerate(found or (), first_column):
+                values[column, thresholds] = nan if value is None else value
+            first_column += len(number.columns)
+    return [number for number, needs in zip(numbers, needs_graphs, strict=True) if needs]
 
 
-def _values(number: Number, truth: Graph, cuts: ThresholdedGraphs) -> list[Any] | None:
-    """Return the values of each column; None if they are refused."""
+def _values_by_column(number: Number, truth: Graph, graphs: ThresholdedGraphs) -> list[Any] | None:
+    """Return the values of the graphs for each column of a metric; None if the metric refuses them."""
     try:
-        number.metric.check(truth, cuts)
-        value = number.metric.function(truth, cuts, **number.convention.options)
+        number.metric.check(truth, graphs)
+        value = number.metric.function(truth, graphs, **number.convention.options)
     except KindError:
         return None
     return [getattr(value, m) for m in number.measures] if isinstance(value, Confusion) else [value]
 
 
-def _numbers_that_need_graphs(
-    truth: Graph, profile: Profile, numbers: Sequence[Number], values: Values
-) -> list[Number]:
-    """Compute the metrics that count pairs; return the metrics that need graphs."""
-    needs_graphs = [number.metric.batch == "none" for number in numbers]
-    for rows, cuts in profile.parts():
-        row = 0
-        for k, number in enumerate(numbers):
-            try:
-                columns = None if needs_graphs[k] else _values(number, truth, cuts)
-            except NeedsGraphsError:
-                needs_graphs[k], columns = True, None
-            for k_column, value in enumerate(columns or ()):
-                values[row + k_column, rows] = nan if value is None else value
-            row += len(number.columns)
-    return [number for number, needs in zip(numbers, needs_graphs, strict=True) if needs]
-
-
-def _by_graphs(
-    profile: Profile, symmetric: Symmetric, numbers: Sequence[Number]
+def _by_n_thresholds(
+    numbers: Sequence[Number], profile: Profile, symmetric: Symmetric
 ) -> Iterator[tuple[int, list[Number]]]:
     """
     Group the metrics that need graphs by the number of thresholds at which they are computed.
@@ -360,12 +353,12 @@ def _by_graphs(
     others = [number for number in numbers if number.metric.kinds != ("dag",)]
     if others:
         yield profile.thresholds.size, others
-    if of_dags and (size := _n_acyclic(profile, symmetric)):
+    if of_dags and (size := _n_dags(profile, symmetric)):
         yield size, of_dags
 
 
-def _n_acyclic(profile: Profile, symmetric: Symmetric) -> int:
-    """Count the thresholds at which the graph is a DAG; below another threshold, it never is one."""
+def _n_dags(profile: Profile, symmetric: Symmetric) -> int:
+    """Count the thresholds at which the graph is a DAG: the highest ones, since edges are only added."""
 
     def is_not_dag(threshold: np.float64) -> bool:
         return not profile.scores.at(threshold, symmetric=symmetric).is_dag()
@@ -389,16 +382,39 @@ def _graphs(profile: Profile, symmetric: Symmetric, rows: slice) -> GraphStack:
     )
 
 
-def _distinct_falling(thresholds: ArrayLike | None, scores: EdgeScores) -> Values | None:
-    """Return distinct thresholds from the highest to the lowest."""
-    if thresholds is None:
-        return None
-    refuse_masked("thresholds", thresholds, GraphError)
-    array = np.asarray(thresholds)
-    if array.dtype.kind not in "iuf":
-        raise GraphError(f"thresholds must be finite numbers; got an array of {array.dtype}")
-    numbers = array.astype(np.float64).reshape(-1)
-    if not np.isfinite(numbers).all():
-        raise GraphError(f"thresholds must be finite numbers; got {numbers[~np.isfinite(numbers)][0]}")
-    in_own_precision = thresholds if isinstance(thresholds, np.ndarray) else numbers.tolist()
-    return np.unique(scores._rounded(in_own_precision).reshape(-1))[::-1].copy()
+def _warn_of_classes(sweep: ThresholdSweep, profile: Profile, chosen: Sequence[Number]) -> None:
+    """Warn of metrics that depend on the class of the graph and have values of several classes."""
+    depending_on_class = [
+        number for number in chosen if "estimate" in sides_read(number.metric, number.convention.options)
+    ]
+    if sweep.symmetric == "cycle" or not depending_on_class:
+        return
+    n_dags = _n_dags(profile, sweep.symmetric)
+    mixed: dict[str, int] = {}
+    for column in (number.columns[0] for number in depending_on_class):
+        with_value = np.flatnonzero(~np.isnan(sweep[column]) & (sweep.n_edges > 0))
+        if with_value.size and with_value[0] < n_dags <= with_value[-1]:
+            mixed[":".join(filter(None, column))] = int(with_value[with_value >= n_dags][0])
+    if mixed:
+        first = min(mixed.values())
+        last_dag, other = (f"{sweep.thresholds[k]:g}" for k in (n_dags - 1, first))
+        warnings.warn(
+            ClassWarning(
+                f"{listing(list(mixed))}: thresholds down to {last_dag} give DAGs, but {other} gives "
+                f"{describe(class_of(sweep.graph(first)))}. Do not compare the values of DAGs with "
+                "those of other classes; sweep.classes names the class at each threshold"
+            ),
+            stacklevel=levels_to_caller(),
+        )
+
+
+def _warn_of_true_class(sweep: ThresholdSweep, chosen: Sequence[Number]) -> None:
+    """Warn if the first graph with an edge is of another class than the truth, as `evaluate` does."""
+    if not sweep.n_edges.any():
+        return
+    k_first = int(np.flatnonzero(sweep.n_edges)[0])
+    warn_of_other_classes(
+        chosen,
+        [(sweep.truth, sweep.graph(k_first))],
+        lambda _, column: not np.isnan(sweep.values[k_first, sweep.columns.index(column)]),
+    )

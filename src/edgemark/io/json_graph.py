@@ -6,8 +6,9 @@ edgemark's JSON format of graphs.
     {"format": "edgemark.graph", "version": 1, "kind": "dag",
      "nodes": ["A", "B"], "edges": [["A", "-->", "B"]]}
 
-`nodes` is a number if the nodes have no names; then edges hold positions. `provenance` may hold notes of
-any form, which are not read. Other keys are refused: a newer version may have written them.
+`kind` is the declared class of the graph, or null. If the nodes have no names, `nodes` is their number,
+and edges refer to them by position, counted from 0. `provenance` may hold notes of any form, which are
+not read. Other keys are refused: a newer version may have written them.
 """
 
 from __future__ import annotations
@@ -52,9 +53,10 @@ def write(graph: Graph) -> bytes:
         labels = {name: name for name in graph.nodes}
         nodes = str(graph.n_nodes)
     edges = ",\n    ".join(f'[{labels[a]}, "{glyph}", {labels[b]}]' for a, glyph, b in graph.edges())
+    edge_lines = f"\n    {edges}\n  " if edges else ""
     return (
         f'{{\n  "format": "{_FORMAT}",\n  "version": {_VERSION},\n  "kind": {json.dumps(graph.kind)},\n'
-        f'  "nodes": {nodes},\n  "edges": [{f"{chr(10)}    {edges}{chr(10)}  " if edges else ""}]\n}}\n'
+        f'  "nodes": {nodes},\n  "edges": [{edge_lines}]\n}}\n'
     ).encode()
 
 
@@ -67,9 +69,9 @@ def _content(source: Source) -> dict[str, Any]:
 def _parsed(text: str, number_of: Callable[[str], Any] | None = None) -> dict[str, Any]:
     """Parse an object; `number_of` reads the numbers that are not integers."""
     try:
-        content = json.loads(text, object_pairs_hook=_object, parse_float=number_of)
+        content = json.loads(text, object_pairs_hook=_with_distinct_keys, parse_float=number_of)
     except RecursionError:
-        raise FormatError("a file may have at most three levels of lists; got many more") from None
+        raise FormatError("a file needs at most three levels of lists; got too many to read") from None
     except FormatError:
         raise
     except ValueError as error:
@@ -81,7 +83,8 @@ def _parsed(text: str, number_of: Callable[[str], Any] | None = None) -> dict[st
     return content
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object from its keys and values; refuse repeated keys, which `json` would merge."""
     content = dict(pairs)
     if len(content) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -150,13 +153,13 @@ def _nodes(nodes: Any, limits: Limits) -> list[str] | int:
     return nodes
 
 
-def _check_edges(edges: list[Any], node: type) -> None:
+def _check_edges(edges: list[Any], label_type: type) -> None:
     for edge in edges:
         if type(edge) is not list or len(edge) != 3:
             raise FormatError(f'an edge must be a list such as ["A", "-->", "B"]; got {_shown(edge)}')
         a, glyph, b = edge
-        if type(a) is not node or type(b) is not node or type(glyph) is not str:
-            what = "names" if node is str else "positions"
+        if type(a) is not label_type or type(b) is not label_type or type(glyph) is not str:
+            what = "names" if label_type is str else "positions"
             raise FormatError(f"an edge must join two {what} by a mark; got {_shown(edge)}")
 
 

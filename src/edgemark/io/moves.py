@@ -49,8 +49,8 @@ class _Table:
 
     Attributes:
         lines: line numbers, for errors.
-        added: the index in `fields` of what each move adds.
-        removed: the index in `fields` of what it removes.
+        added: the index in `fields` of the edges that each move adds.
+        removed: the index in `fields` of the edges that each move removes.
         clock: the iteration or time of each move.
         has_times: whether `clock` holds times instead of iterations.
         fields: the distinct lists of edges, as written, in order of appearance.
@@ -78,6 +78,13 @@ def read(
 ) -> GraphSamples:
     """
     Read the distinct graphs that a chain visits, weighted by the time that the chain stays at each.
+
+    Args:
+        source: the file.
+        nodes: names of the nodes; None reads them from the first row.
+        burn_in: iterations, or time, to discard at the start.
+        length: the iteration or time at which the chain ends, exclusive. None takes the iteration after
+            the last row, or the time of the last row.
     """
     source.limits.check_text(len(source.data), _BYTES_OF_TEXT)
     table = _table(source)
@@ -88,26 +95,27 @@ def read(
     durations = _durations(table, burn_in, length)
     changes, added, starts = _changes(table, _words(table, symbol, names))
     max_edges = min(source.limits.edges, source.limits.memory // _BYTES_OF_EDGE)
-    words, ends, stays, impossible = _core.visits(changes, added, starts, durations, max_edges)
-    if impossible is not None:
+    words, ends, time_at_each, wrong_move = _core.visits(changes, added, starts, durations, max_edges)
+    if wrong_move is not None:
         raise FormatError(
-            f"line {table.lines[impossible]}: a move must add edges that are absent and remove edges "
+            f"line {table.lines[wrong_move]}: a move must add edges that are absent and remove edges "
             f"that are present; "
-            f"got added {table.fields[int(table.added[impossible])][:80]!r}, removed "
-            f"{table.fields[int(table.removed[impossible])][:80]!r}"
+            f"got added {table.fields[int(table.added[wrong_move])][:80]!r}, removed "
+            f"{table.fields[int(table.removed[wrong_move])][:80]!r}"
         )
     source.limits.check_edges(words.size, bytes_each=_BYTES_OF_EDGE)
     # The last four bits of a word are the state of the edge, see `edgemark.graph.edge_words`.
     if kind != "digraph" and (words & np.uint64(15) == CYCLE).any():
         raise FormatError(
-            "a move that reverses an edge must also remove it; the chain visits a graph with edges in "
-            "both directions between two nodes",
+            "a move that reverses an edge must also remove its old direction; the chain visits a graph "
+            "with edges in both directions between two nodes",
             Remedy("Allow cycles", 'kind="digraph"', "--kind digraph"),
         )
-    stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * stays.size)
+    stack = GraphStack._make(words, ends, Graph(names, kind=kind), (kind,) * time_at_each.size)
     n_draws = int((durations > 0).sum()) if table.has_times else round(float(durations.sum()))
-    n_draws = max(n_draws, int(np.count_nonzero(stays)))  # Iterations may be counted in fractions.
-    return GraphSamples._make(stack, stays, n_draws)
+    # If iterations are fractions, their sum may be smaller than the number of visited graphs.
+    n_draws = max(n_draws, int(np.count_nonzero(time_at_each)))
+    return GraphSamples._make(stack, time_at_each, n_draws)
 
 
 def _kind(declared: Kind | None, symbol: str) -> Kind | None:
@@ -134,10 +142,10 @@ def _table(source: Source) -> _Table:
             f"{','.join(header)[:80]!r}{comma_hint(header)}"
         )
     has_times = "time" in header
-    clock, add_column, remove_column = (
+    clock_column, add_column, remove_column = (
         header.index(n) for n in ("time" if has_times else "index", "added", "removed")
     )
-    lines, times, added, removed = array("q"), array("d"), array("q"), array("q")
+    lines, clock, added, removed = array("q"), array("d"), array("q"), array("q")
     fields: dict[str, int] = {}
     previous = -inf
     for line, row in rows:
@@ -147,17 +155,20 @@ def _table(source: Source) -> _Table:
                 f"line {line}: a row must have {len(header)} fields; got {len(row)}. Names of nodes "
                 f"cannot hold commas"
             )
-        previous = _checked_time(row[clock], previous, line)
-        if previous > _MAX_ITERATIONS and not has_times:
-            raise FormatError(f"line {line}: an iteration must be at most 2**53; got {row[clock][:40]}")
-        times.append(previous)
+        time = _checked_time(row[clock_column], previous, line)
+        if time > _MAX_ITERATIONS and not has_times:
+            raise FormatError(
+                f"line {line}: an iteration must be at most 2**53; got {row[clock_column][:40]}"
+            )
+        clock.append(time)
+        previous = time
         lines.append(line)
         added.append(fields.setdefault(row[add_column], len(fields)))
         removed.append(fields.setdefault(row[remove_column], len(fields)))
     if not lines:
         raise FormatError("a table of moves must have a row for the first graph; got none")
     line_numbers, adds, removes = (np.frombuffer(column, np.int64) for column in (lines, added, removed))
-    return _Table(line_numbers, adds, removes, np.frombuffer(times), has_times, list(fields))
+    return _Table(line_numbers, adds, removes, np.frombuffer(clock), has_times, list(fields))
 
 
 def _checked_time(text: str, previous: float, line: int) -> float:
@@ -213,9 +224,9 @@ def _names(table: _Table, symbol: str) -> tuple[str, ...]:
     edges = [edge.split(symbol) for edge in _edges_of_field(table, int(table.added[0]))]
     fits = edges and all(len(ends) == 2 and ends[0] == edges[0][0] for ends in edges)
     if table.clock[0] >= 0 or not fits:
-        clock = "time" if table.has_times else "index"
+        column = "time" if table.has_times else "index"
         raise FormatError(
-            f"line {table.lines[0]}: the first row must have a negative {clock} and name the nodes by "
+            f"line {table.lines[0]}: the first row must have a negative {column} and name the nodes by "
             f"edges from one of them to each of the others, as in [a{symbol}b;a{symbol}c]; got "
             f"{table.fields[int(table.added[0])][:80]!r}",
             Remedy("Name the nodes", f"nodes={_possible_names(table, symbol)}"),
@@ -256,7 +267,7 @@ def _edges_of_field(table: _Table, field: int) -> list[str]:
 def _ends(
     table: _Table, field: int, edge: str, symbol: str, names: Collection[str], lengths: Collection[int]
 ) -> tuple[str, str]:
-    """Split an edge into two nodes; names may contain the symbol if only one split is possible."""
+    """Split an edge at the symbol. Names may contain it too, if only one split gives two known nodes."""
     # Only try splits at the lengths of known names. Otherwise a long edge could have very many splits.
     cuts = [
         k for k in lengths
@@ -274,15 +285,16 @@ def _ends(
 
 def _changes(table: _Table, words: list[Words]) -> tuple[Words, NDArray[np.uint8], Words]:
     """
-    Return the changes of all moves in order, whether each adds an edge, and where each move starts.
+    Return the changed edges of all moves in order, whether each is added, and where each move starts.
+
+    Each move removes its edges before it adds others.
     """
-    sizes = np.array([len(field_words) for field_words in words])
-    offsets = np.cumsum(sizes) - sizes
+    n_edges_of_field = np.array([len(field_words) for field_words in words])
+    starts_of_fields = np.cumsum(n_edges_of_field) - n_edges_of_field
     fields = np.stack([table.removed, table.added], axis=1).ravel()
-    lengths = sizes[fields]
-    total = int(lengths.sum())
-    offset_in_field = np.arange(total) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    changes = np.concatenate(words)[np.repeat(offsets[fields], lengths) + offset_in_field]
-    added = np.repeat(np.tile(np.array([0, 1], np.uint8), len(table.lines)), lengths)
-    starts = np.append(0, np.cumsum(lengths[::2] + lengths[1::2])).astype(np.uint64)
+    n_edges = n_edges_of_field[fields]
+    position_in_field = np.arange(n_edges.sum()) - np.repeat(np.cumsum(n_edges) - n_edges, n_edges)
+    changes = np.concatenate(words)[np.repeat(starts_of_fields[fields], n_edges) + position_in_field]
+    added = np.repeat(np.tile(np.array([0, 1], np.uint8), len(table.lines)), n_edges)
+    starts = np.append(0, np.cumsum(n_edges[::2] + n_edges[1::2])).astype(np.uint64)
     return changes, added, starts

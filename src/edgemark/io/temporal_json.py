@@ -6,13 +6,15 @@ edgemark's JSON format of time series graphs.
     {"format": "edgemark.temporal-graph", "version": 1, "kind": null, "max_lag": 2,
      "nodes": ["A", "B"], "edges": [["A", "-->", "B", 1]], "changing": ["B"]}
 
-`changing` lists the variables whose mechanism changes over time. If the variables have no names,
-`nodes` is their number, and edges refer to them by position, counted from 0. `conflicts` lists edges
-[a, b, lag] that a method could not orient because its tests contradicted each other. If `max_lag` was
-raised afterwards, `padded_from` is the largest lag that was really examined. `lag_guessed` is true if
-`max_lag` is only the largest lag that occurs. `regimes` lists periods of time with the edges that hold
-in them, ``{"start": 0, "end": 50, "kind": null, "edges": [], "changing": []}``. `provenance` may hold
-notes of any form, which are not read. Other keys are refused: a newer version may have written them.
+`kind` is the declared class of the graph, or null. `changing` lists the variables whose mechanism
+changes over time. If the variables have no names, `nodes` is their number, and edges refer to them by
+position, counted from 0. `conflicts` lists edges [a, b, lag] that a method could not orient because its
+tests contradicted each other. If `max_lag` was raised afterwards, `padded_from` is the largest lag that
+was really examined. `lag_guessed` is true if `max_lag` is only the largest lag that occurs. `regimes`
+lists periods of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null,
+"edges": [], "changing": []}``, where `end` is the first time step after the period. `provenance` may
+hold notes of any form, which are not read. Other keys are refused: a newer version may have written
+them.
 """
 
 from __future__ import annotations
@@ -97,7 +99,7 @@ def write(graph: TemporalGraph) -> bytes:
         lines.append(f'  "padded_from": {graph.padded_from}')
     if graph.lag_guessed:
         lines.append('  "lag_guessed": true')
-    lines += _body(graph, "  ")
+    lines += _lines_of_edges(graph, "  ")
     if graph.conflicts:
         label_of = _label_function(graph)
         conflicts = [[label_of(a), label_of(b), lag] for a, b, lag in graph.conflicts]
@@ -106,7 +108,8 @@ def write(graph: TemporalGraph) -> bytes:
         parts = []
         for regime in graph.regimes:
             times = [f'      "start": {regime.start}', f'      "end": {regime.end}']
-            parts.append("    {\n" + ",\n".join([*times, *_body(regime.graph, "      ")]) + "\n    }")
+            entries = [*times, *_lines_of_edges(regime.graph, "      ")]
+            parts.append("    {\n" + ",\n".join(entries) + "\n    }")
         lines.append('  "regimes": [\n' + ",\n".join(parts) + "\n  ]")
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
@@ -117,10 +120,12 @@ def sniff(source: Source) -> bool:
 
 
 def _label_function(graph: TemporalGraph) -> Any:
+    """Return the function from a node to its label in the file: its name, or its position."""
     return (lambda name: name) if graph.is_named else int
 
 
-def _body(graph: TemporalGraph, indent: str) -> list[str]:
+def _lines_of_edges(graph: TemporalGraph, indent: str) -> list[str]:
+    """Return the entries that a graph and each of its regimes have: kind, edges, changing variables."""
     label_of = _label_function(graph)
     edges = [
         json.dumps([label_of(a), glyph, label_of(b), lag], ensure_ascii=False)
@@ -141,14 +146,15 @@ def _graph(
     kind: Any = content.get("kind")
     if kind is not None and not isinstance(kind, str):
         raise FormatError(f'"kind" must be a word or null; got {_shown(kind)}')
+    a, b = (0, 1) if label_type is int else ("A", "B")
     edges = _list_under(content, "edges")
     for edge in edges:
-        _check('each entry of "edges"', edge, (label_type, str, label_type, int), '["A", "-->", "B", 1]')
+        _check('each entry of "edges"', edge, (label_type, str, label_type, int), [a, "-->", b, 1])
     conflicts = _list_under(content, "conflicts")
     for conflict in conflicts:
-        _check('each entry of "conflicts"', conflict, (label_type, label_type, int), '["A", "B", 0]')
+        _check('each entry of "conflicts"', conflict, (label_type, label_type, int), [a, b, 0])
     changing = _list_under(content, "changing")
-    _check('"changing"', changing, (label_type,) * len(changing), '["A", "B"]')
+    _check('"changing"', changing, (label_type,) * len(changing), [a, b])
     return TemporalGraph(
         nodes, edges, max_lag=examined_lag, changing=changing, kind=cast(Any, kind), cycles="keep",
         regimes=regimes, conflicts=conflicts,
@@ -177,15 +183,17 @@ def _lag(content: dict[str, Any], key: str) -> int:
 
 
 def _list_under(content: dict[str, Any], key: str) -> list[Any]:
+    """Return the list at a key. Only "edges" must be present."""
     value = content.get(key, None if key == "edges" else [])
     if not isinstance(value, list):
         raise FormatError(f'"{key}" must be a list; got {_shown(value)}')
     return value
 
 
-def _check(what: str, value: Any, types: tuple[type, ...], example: str) -> None:
+def _check(what: str, value: Any, types: tuple[type, ...], example: list[Any]) -> None:
+    """Refuse a value that is not a list of these types."""
     if type(value) is not list or [type(part) for part in value] != list(types):
-        raise FormatError(f"{what} must be a list such as {example}; got {_shown(value)}")
+        raise FormatError(f"{what} must be a list such as {_shown(example)}; got {_shown(value)}")
 
 
 def _remedies_for_other_json(content: dict[str, Any]) -> list[Remedy]:

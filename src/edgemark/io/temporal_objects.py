@@ -36,7 +36,7 @@ _READER_MODULES: Mapping[str, str] = {
     "networkx": "networkx_series",
     "causallearn": "causallearn_graphs",
 }
-"""The module of this package that reads the objects of a library."""
+"""For each library, the module of `edgemark.io` that reads its objects."""
 
 _READERS_THAT_TAKE: Mapping[str, tuple[tuple[str, ...], str]] = {
     "contemporaneous": (
@@ -67,25 +67,26 @@ def as_temporal(
             causal-learn; a networkx graph whose edges have the attribute `lag`.
         contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``: an open orientation, as
             in PCMCI and PCMCI+ ("cpdag", read as ``---``), or a circle at each end, as in LPCMCI
-            ("pag"). Needed if one occurs in a result, but not if the method object is passed. A
-            contemporaneous conflict, such as ``x->``, is read as an open orientation too ("cpdag"), or
-            with a circle instead of each x ("pag"). Every conflict is listed in
+            ("pag"). A contemporaneous conflict, such as ``x->``, is read as an open orientation too
+            ("cpdag"), or with a circle instead of each x ("pag"). The option is needed if a result has
+            one of the two, but not if the method object is passed. Every conflict is listed in
             `TemporalGraph.conflicts`.
         threshold: for coefficients, the absolute value above which one is an edge.
         surrogate: nodes that stand for time or context, as in CD-NOD and J-PCMCI+, see
             `TemporalGraph.from_surrogate`. If the method object of J-PCMCI+ is passed, its dummies need
             not be listed.
         nodes: names of all nodes in order, if the object has none, or only the default names of its
-            library, such as X1 or y1. An object with names of its own takes only the same names in the
-            same order, with three exceptions: for a TemporalGraph, an object with such a `truth` and a
-            networkx graph, `nodes` is a new order, and further names become variables without edges.
+            library, such as X1 or y1. If the object has names of its own, they must be the same in the
+            same order. There are three exceptions: a TemporalGraph, an object whose `truth` is one, and
+            a networkx graph. For these, `nodes` is a new order, and further names become variables
+            without edges.
 
     Returns:
         The graph.
 
     Raises:
-        AmbiguityError: an option is missing: `contemporaneous` for ``o-o``, `threshold` for
-            coefficients, or `surrogate` for a graph of causal-learn. Matrices of numbers, which need
+        AmbiguityError: an option is missing: `contemporaneous` for ``o-o`` or a conflict, `threshold`
+            for coefficients, or `surrogate` for a graph of causal-learn. Matrices of numbers, which need
             `TemporalGraph.from_matrices`. A networkx graph with weights, or with contemporaneous edges
             in both directions without marks.
         AlignmentError: `nodes` lacks a variable of a TemporalGraph, of a `truth` or of a networkx graph.
@@ -111,11 +112,11 @@ def as_temporal(
     surrogates = _surrogate_names(surrogate)
     series = obj if isinstance(obj, TemporalGraph) else getattr(obj, "truth", None)
     if isinstance(series, TemporalGraph):
-        _refuse_idle(obj, None, contemporaneous=contemporaneous, threshold=threshold)
+        _refuse_options_without_effect(obj, None, contemporaneous=contemporaneous, threshold=threshold)
         graph = series if names is None else series.with_nodes(names)
     else:
         reader = _reader_of(obj)
-        _refuse_idle(obj, reader, contemporaneous=contemporaneous, threshold=threshold)
+        _refuse_options_without_effect(obj, reader, contemporaneous=contemporaneous, threshold=threshold)
         options = {"contemporaneous": contemporaneous, "threshold": threshold, "surrogate": surrogates}
         graph = reader(obj, options, names)
     return TemporalGraph.from_surrogate(graph, surrogates) if surrogates else graph
@@ -137,9 +138,9 @@ def as_temporal_scores(
         of: "strength" for the absolute test statistic (`val_matrix`); "p-value" for the p-value
             (`p_matrix`), whose score is -p, so that the smallest p-value ranks first.
         surrogate: nodes that stand for time or context, which are left out, see `as_temporal`.
-        nodes: names of all nodes in order, if the object has none. For TemporalScores: the order of the
-            variables, where further names become variables whose scores are 0. An object of tigramite
-            with names takes only the same names in the same order.
+        nodes: names of all nodes in order, if the object has none. If an object of tigramite has names,
+            they must be the same in the same order. For TemporalScores, `nodes` is a new order, and
+            further names become variables whose scores are 0.
 
     Returns:
         A score for each cause, effect and lag.
@@ -198,8 +199,10 @@ def _without(scores: TemporalScores, surrogates: Iterable[str]) -> TemporalScore
     return TemporalScores._make(names, values, scores.padded_from, scores._dtype)
 
 
-def _refuse_idle(obj: Any, reader: Callable[..., TemporalGraph] | None, **options: object) -> None:
-    """Raise ConventionError for an option that has no effect on an object; None stands for no option."""
+def _refuse_options_without_effect(
+    obj: Any, reader: Callable[..., TemporalGraph] | None, **options: object
+) -> None:
+    """Raise ConventionError for an option that is not None but has no effect on the object."""
     module = "" if reader is None else reader.__module__.rpartition(".")[2]
     for option, value in options.items():
         modules, reason = _READERS_THAT_TAKE[option]
@@ -255,8 +258,11 @@ def _remedies_for_strings(obj: Any) -> list[Remedy]:
         is_text = depth == 3 and isinstance(cell, str)
     if not is_text:
         return []
-    say = "If it is the array of strings of tigramite"
-    return [Remedy(say, f"as_temporal(np.array(obj{key}, dtype=str))")]
+    return [
+        Remedy(
+            "If it is the array of strings of tigramite", f"as_temporal(np.array(obj{key}, dtype=str))"
+        )
+    ]
 
 
 def remedies_for_matrices(obj: Any) -> list[Remedy]:
@@ -287,8 +293,8 @@ def _refusal(obj: Any) -> Exception:
         return refusal
     if type(obj).__module__.partition(".")[0] in ("numpy", "pandas") or isinstance(obj, list | tuple):
         return AmbiguityError(
-            f"matrices need a direction and the lag of the first one; got {type(obj).__name__} without "
-            "them",
+            f"matrices need a direction and the lag of the first matrix; got {type(obj).__name__} "
+            "without them",
             *remedies_for_matrices(obj),
         )
     return unsupported_series(obj, *_remedies_for_strings(obj))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.hidden import ANSWERS, COVERAGE
 from edgemark.conventions.options import Answers, Covered, Kind
-from edgemark.errors import KindError
+from edgemark.errors import KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
@@ -37,15 +37,14 @@ __all__ = [
     "perfect_estimate",
 ]
 
-Relations = NDArray[np.uint8]
+Claims = NDArray[np.uint8]
 
 _NO, _YES, _UNKNOWN = range(3)
-_ANSWERS = ("yes", "no", "unknown")
 _ANCESTORS = "ancestral relations"
 _CONFOUNDING = "hidden common causes"
-_WITHOUT_HIDDEN = frozenset({"cpdag", "dag"})
+_WITHOUT_HIDDEN_CAUSES = frozenset({"cpdag", "dag"})
 _DECIDED_BY_PATHS = frozenset({"admg", "dag", "mag"})
-_CODES = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
+_CODE_OF_CLAIM = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
 
 
 # ---- one graph
@@ -58,8 +57,9 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
         problem = f"the {side} is {describe(kind)}"
         if kind == "digraph":
             problem = f"in the {side} {graph.objection('dag')}"
+        known_in = "MAGs and PAGs" if what == _CONFOUNDING else "MAGs, PAGs and ADMGs"
         raise KindError(
-            f"{what} are known in DAGs, CPDAGs, MAGs, PAGs and ADMGs; {problem}",
+            f"{what} are known in DAGs, CPDAGs, {known_in}; {problem}",
             *remedies_for_undirected_edges(graph, side),
         )
     if (reason := graph.objection(kind)) is not None:
@@ -70,54 +70,60 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     return kind
 
 
-def ancestors_of(graph: Graph, side: str) -> Relations:
+def ancestors_of(graph: Graph, side: str) -> Claims:
     """
-    Return for every ordered pair whether the first node is an ancestor of the second: yes, no, or
-    unknown if it is one in some members of the class only.
+    Return for every ordered pair whether the first node is an ancestor of the second.
+
+    The answer is unknown if it is yes in some members of the class and no in others.
     """
     kind = _kind_of(graph, _ANCESTORS, side)
     return graph.cached("ancestral relations", lambda g: _relations(g, kind))
 
 
-def _relations(graph: Graph, kind: Kind) -> Relations:
+def _relations(graph: Graph, kind: Kind) -> Claims:
     demand_memory(4 * graph.n_nodes**2, f"finding the ancestral relations of {graph.n_nodes} nodes")
     words = graph.words
     states = words & np.uint64(15)
     if kind == "cpdag":
+        # The core reads o-o as possible paths in both directions, as undirected edges of a CPDAG are.
         words = np.where(states == UNDIRECTED, words - states + np.uint64(STATE_OF["o-o"]), words)
     relations = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
-    return (
-        relations if kind in ("cpdag", "pag") else np.where(relations == _NO, _NO, _YES).astype(np.uint8)
-    )
+    if kind in ("cpdag", "pag"):
+        return relations
+    # This is one graph and no class, so each path that the core calls possible is a directed path.
+    return np.where(relations == _NO, _NO, _YES).astype(np.uint8)
 
 
-def hidden_causes(graph: Graph, side: str) -> Relations:
+def hidden_causes(graph: Graph, side: str) -> Claims:
     """
-    Return for every pair whether hidden causes confound it in a way that no set of observed nodes
-    blocks.
+    Return for every pair whether it has hidden confounding that no set of observed nodes blocks.
 
-    ``<->`` means yes. Pairs without an edge and visible edges mean no, and so do all pairs of a DAG or a
-    CPDAG. For any other edge it is unknown.
+    ``<->`` means yes. A visible edge means no, as does a missing edge or any pair of a DAG or a CPDAG.
+    For other edges it is unknown. Only the cells above the diagonal hold answers; the others are no.
     """
     kind = _kind_of(graph, _CONFOUNDING, side)
     if kind == "admg":
         raise KindError(
             f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
-            "which each hidden common cause is an edge <->. Compare these edges with "
-            "confusion(of='bidirected')"
+            "which each hidden common cause is an edge <->",
+            Remedy(
+                "Compare these edges",
+                'confusion(truth, estimate, of="bidirected")',
+                "-m confusion:bidirected",
+            ),
         )
     return graph.cached("hidden causes", lambda g: _find_hidden_causes(g, kind, side))
 
 
-def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Relations:
+def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Claims:
     demand_memory(graph.n_nodes**2, f"listing the pairs of {graph.n_nodes} nodes")
-    answers = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
-    if kind in _WITHOUT_HIDDEN:
-        return answers
+    claims = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
+    if kind in _WITHOUT_HIDDEN_CAUSES:
+        return claims
     firsts, seconds, states = unpack(graph.words)
     visible = visible_flags(graph, "hidden common causes", side)
-    answers[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
-    return answers
+    claims[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
+    return claims
 
 
 # ---- two graphs
@@ -125,6 +131,7 @@ def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Relations:
 
 def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count ordered pairs by the claims of truth (row) and estimate (column): no, yes, unknown."""
+    sides = (truth, "truth"), (estimate, "estimate")
 
     def count_claims() -> NDArray[np.int64]:
         kinds = {_kind_of(graph, _ANCESTORS, side) for graph, side in sides}
@@ -134,13 +141,13 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
         table[_NO, _NO] -= truth.n_nodes  # the diagonal
         return table
 
-    sides = (truth, "truth"), (estimate, "estimate")
     return remembered(estimate, truth, "ancestral table", count_claims)
 
 
 def _counts_by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """
-    Count the same claims for graphs in which directed paths decide; faster, without a matrix of pairs.
+    Like `_ancestral_counts`, for graphs in which directed paths decide. It is faster and needs no matrix
+    of all pairs.
     """
     both, in_truth, in_estimate = ancestor_pairs(truth, estimate)
     table = np.zeros((3, 3), np.int64)
@@ -151,29 +158,28 @@ def _counts_by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64
 
 def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     """Count unordered pairs by the claim of the truth (row) and of the estimate (column)."""
+    sides = (truth, "truth"), (estimate, "estimate")
 
     def count_claims() -> NDArray[np.int64]:
-        if {_kind_of(graph, _CONFOUNDING, side) for graph, side in sides} <= _WITHOUT_HIDDEN:
+        if {_kind_of(graph, _CONFOUNDING, side) for graph, side in sides} <= _WITHOUT_HIDDEN_CAUSES:
             table = np.zeros((3, 3), np.int64)
             table[_NO, _NO] = truth.n_pairs
             return table
         table = _counts_of_claims(*(hidden_causes(graph, side) for graph, side in sides))
-        table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs
+        table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs  # the cells that are not above the diagonal
         return table
 
-    sides = (truth, "truth"), (estimate, "estimate")
     return remembered(estimate, truth, "confounding table", count_claims)
 
 
-def _counts_of_claims(true_claims: Relations, estimated_claims: Relations) -> NDArray[np.int64]:
-    return np.bincount(3 * true_claims.reshape(-1) + estimated_claims.reshape(-1), minlength=9).reshape(
-        3, 3
-    )
+def _counts_of_claims(true_claims: Claims, estimated_claims: Claims) -> NDArray[np.int64]:
+    cells = 3 * true_claims.reshape(-1) + estimated_claims.reshape(-1)
+    return np.bincount(cells, minlength=9).reshape(3, 3)
 
 
 def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
-    codes = [_CODES[answer] for answer in _ANSWERS]
-    return CrossTable(_ANSWERS, _ANSWERS, tuple(tuple(int(counts[i, j]) for j in codes) for i in codes))
+    names, codes = tuple(_CODE_OF_CLAIM), _CODE_OF_CLAIM.values()
+    return CrossTable(names, names, tuple(tuple(int(counts[i, j]) for j in codes) for i in codes))
 
 
 def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
@@ -200,9 +206,9 @@ def _share_decided(n_decided: int, n_pairs: int) -> float:
 
 def perfect_estimate(truth: Graph, estimate: Graph) -> Graph:
     """
-    Return the perfect estimate of the same class as the estimate.
+    Return the perfect estimate of the same class as the estimate: the truth, its CPDAG or its PAG.
 
-    No CPDAG is perfect for a truth with hidden variables: the PAG of the truth is returned instead.
+    If the truth has hidden variables, no CPDAG is perfect. Its PAG replaces the CPDAG.
 
     Raises:
         KindError: the estimate is a CPDAG or a PAG and lacks the background knowledge of a truth that is
@@ -243,7 +249,8 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
     """
     Count ordered node pairs by the claims of both graphs that the first is an ancestor of the second.
 
-    For a CPDAG or a PAG, "yes" means in every graph of the class, "no" in none, and "unknown" in some.
+    For a CPDAG or a PAG, "yes" means in every graph of the class, "no" in none, and "unknown" in some
+    of them.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG, or an object `as_graph` reads.
@@ -283,8 +290,8 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
     Count the claims about ancestors that the truth contradicts.
 
     A DAG, a MAG or an ADMG claims for every ordered pair whether the first node is an ancestor of the
-    second. A CPDAG or a PAG claims it only if all graphs of its class agree; an open pair is not an
-    error. Read it together with `ancestral_coverage`, the share of pairs with a claim.
+    second. A CPDAG or a PAG makes a claim only if all graphs of its class agree; a pair without a claim
+    is not an error. Read it together with `ancestral_coverage`, the share of pairs with a claim.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
@@ -328,9 +335,9 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
     """
     Give the share of ordered pairs for which the estimate decides the ancestral relation, 0 to 1.
 
-    It describes the estimate and does not rate it. The CPDAG or PAG of the truth decides all that
-    independences can tell: each further claim is wrong in some graph of the same class, even if the
-    truth happens to agree.
+    It describes the estimate and does not rate it. The CPDAG or PAG of the truth decides each pair that
+    conditional independences can decide. If an estimate decides more pairs, its further claims are wrong
+    in some graph of this class, even if they are right in the truth.
 
     Args:
         truth: a DAG, CPDAG, MAG, PAG or ADMG.
@@ -344,7 +351,8 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind. With ``of="best"``,
+            the estimate may be of any kind.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -371,11 +379,10 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
 
 def confounding_table(truth: Any, estimate: Any) -> CrossTable:
     """
-    Count node pairs by the claims of both graphs that hidden causes confound them.
+    Count node pairs by what the truth and the estimate claim about hidden confounding.
 
-    Only confounding that no set of observed nodes blocks counts. ``<->`` claims yes. A pair without an
-    edge and a visible edge claim no, and so does every pair of a DAG or a CPDAG. Other edges claim
-    nothing.
+    Confounding counts only if no set of observed nodes blocks it. ``<->`` claims yes. A visible edge
+    claims no, as does a missing edge or any pair of a DAG or a CPDAG. Other edges claim nothing.
 
     Args:
         truth: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
@@ -415,8 +422,8 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
     Count the claims about hidden confounding that the truth contradicts.
 
     An edge ``<->`` claims that hidden causes confound the pair in a way that no set of observed nodes
-    blocks. A pair without an edge and a visible edge claim that there is no such confounding, and so
-    does every pair of a DAG or a CPDAG. Other edges claim nothing.
+    blocks. A visible edge claims that there is no such confounding, as does a missing edge or any pair
+    of a DAG or a CPDAG. Other edges claim nothing.
 
     Also called errors in latent confounding.
 
@@ -436,7 +443,7 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
     See also:
         confounding_coverage: the share of pairs that the estimate decides.
         confounding_table: the counts of all claims.
-        confusion: of="bidirected" counts the edges alone.
+        confusion: with of="bidirected", counts the edges ``<->`` only.
 
     References:
         The number is defined by edgemark. Zhang (2008), Causal reasoning with ancestral graphs, JMLR 9,
@@ -475,7 +482,8 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, or is not of its declared kind. With ``of="best"``,
+            the estimate may be of any kind.
         LimitError: the computation needs more memory than is available.
 
     See also:

@@ -46,13 +46,7 @@ _CLIP = ("clip=0.001", "-m edge_log_score:clip=0.001")
 _BYTES_OF_PAIR = 60  # position, probability and truth of a pair, with sorted copies
 
 
-@metric(
-    better="lower",
-    worst=1.0,
-    conventions=MARGINALS,
-    cite="brier1950",
-    candidates=True,
-)
+@metric(better="lower", worst=1.0, conventions=MARGINALS, cite="brier1950", candidates=True)
 def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = "directed") -> float:
     r"""
     Give the Brier score of edge probabilities, their mean squared error, 0 to 1.
@@ -88,12 +82,12 @@ def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = 
         >>> edge_brier(truth, EdgeScores([[0, 0.5], [0, 0]], ["A", "B"], direction="row-to-column"))
         0.125
     """
-    probable, true = _probabilities_and_truth(truth, estimate, of)
-    return float(((probable - true) ** 2).mean()) if true.size else Undefined(_NO_PAIR)
+    probabilities, is_true = _probabilities_and_truth(truth, estimate, of)
+    return float(((probabilities - is_true) ** 2).mean()) if is_true.size else Undefined(_NO_PAIR)
 
 
 def _best_loss(options: Mapping[str, Any]) -> float:
-    """The score of a perfect estimate; nan if the limit depends on the number of draws."""
+    """Return the log score of a perfect estimate; nan if `clip` depends on the number of draws."""
     return nan if options["clip"] is None else -log(1 - options["clip"])
 
 
@@ -108,7 +102,7 @@ def edge_log_score(
     clip: float | None = None,
 ) -> float:
     r"""
-    Give the log score of edge probabilities, the mean of -log of the true outcomes' probability.
+    Give the log score of edge probabilities, the mean of -log(probability of the true outcome).
 
     A probability that is a share of draws can be exactly 0 or 1, and one wrong 0 would make the mean
     infinite. Probabilities are therefore clipped to [clip, 1 - clip]. A perfect estimate has -log(1 -
@@ -145,7 +139,7 @@ def edge_log_score(
     """
     needs_clip = clip is None and estimate.n_draws is None
     try:
-        probable, true = _probabilities_and_truth(truth, estimate, of)
+        probabilities, is_true = _probabilities_and_truth(truth, estimate, of)
     except KindError as error:
         also = [Remedy(f"Also state {_LIMIT}")] if needs_clip else []
         raise error.advising(*also) from None
@@ -155,9 +149,9 @@ def edge_log_score(
             Remedy(f"State {_LIMIT}", *_CLIP),
         )
     bound = _checked_clip(clip, estimate.n_draws or 0)
-    probable = np.clip(probable, bound, 1 - bound)
-    losses = -np.log(np.where(true == 1, probable, 1 - probable))
-    return float(losses.mean()) if true.size else Undefined(_NO_PAIR)
+    probabilities = np.clip(probabilities, bound, 1 - bound)
+    losses = -np.log(np.where(is_true == 1, probabilities, 1 - probabilities))
+    return float(losses.mean()) if is_true.size else Undefined(_NO_PAIR)
 
 
 @metric(
@@ -181,9 +175,9 @@ def edge_calibration_error(
 
     .. math:: \sum_b \frac{n_b}{n} |y_b - p_b|
 
-    over bins b of similar probabilities, where :math:`n_b` is the number of pairs, :math:`y_b` the share
-    of true edges and :math:`p_b` the mean probability of a bin. Most pairs have no edge and a
-    probability near 0, so the error is small for almost any estimate. Also look at `reliability`.
+    over bins b of similar probabilities. A bin has :math:`n_b` of the n pairs, the share :math:`y_b` of
+    true edges and the mean probability :math:`p_b`. Most pairs have no edge and a probability near 0, so
+    the error is small for almost any estimate. Also look at `reliability`.
 
     If data cannot distinguish the members of the truth's equivalence class, the best posterior is spread
     over all of them. Compared with the truth alone, it looks badly calibrated. With ``against="class"``,
@@ -227,7 +221,7 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    return _binned(_probabilities_and_truth(truth, estimate, of, against), bins, n_bins).error
+    return _binned(*_probabilities_and_truth(truth, estimate, of, against), bins, n_bins).error
 
 
 @metric(better="lower", worst=2.0, cite="brier1950")
@@ -236,6 +230,9 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
     Give the Brier score of pair states (no edge, i --> j, i <-- j, and so on), 0 to 2.
 
     .. math:: \frac{2}{p(p-1)} \sum_{i < j} \sum_s (p_{ij,s} - y_{ij,s})^2
+
+    where :math:`p_{ij,s}` is the weight of the samples in which the pair has the state s, as a share of
+    all weight, and :math:`y_{ij,s}` is 1 for the true state and 0 for others.
 
     Also called multi-category Brier score.
 
@@ -268,9 +265,10 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
 @metric(better="lower", cite="good1952", best_by_options=_best_loss)
 def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | None = None) -> float:
     """
-    Give the log score of pair states (no edge, i --> j, i <-- j, ...), the mean of -log of their weight.
+    Give the log score of pair states (no edge, i --> j, i <-- j, and so on).
 
-    Also called log loss or cross-entropy.
+    It is the mean of -log(weight of the samples that have the true state). Also called log loss or
+    cross-entropy.
 
     Args:
         truth: reference graph of any kind.
@@ -397,37 +395,33 @@ def reliability(
     require("bins", bins, choices(Bins))
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    return _binned(
-        _probabilities_and_truth(truth, EdgeProbabilities.of(estimate), of, against), bins, n_bins
-    )
+    compared = _probabilities_and_truth(truth, EdgeProbabilities.of(estimate), of, against)
+    return _binned(*compared, bins, n_bins)
 
 
-def _binned(probabilities: tuple[Values, Values], bins: Bins, n_bins: int) -> Reliability:
+def _binned(probabilities: Values, true_shares: Values, bins: Bins, n_bins: int) -> Reliability:
     if not is_whole(n_bins) or not 1 <= n_bins <= _MAX_BINS:
         raise ConventionError(f"n_bins must be a whole number from 1 to {_MAX_BINS}; got {n_bins!r}")
-    probable, true = probabilities
-    bin_of_pair = _BINS[bins](probable, int(n_bins))
+    bin_of_pair = _BINS[bins](probabilities, int(n_bins))
     counts = np.bincount(bin_of_pair, minlength=n_bins)
     has_pairs = counts > 0
-    sums = (np.bincount(bin_of_pair, weights=weights, minlength=n_bins) for weights in (probable, true))
+    sums = (np.bincount(bin_of_pair, values, n_bins) for values in (probabilities, true_shares))
     predicted, observed = (total[has_pairs] / counts[has_pairs] for total in sums)
     for array in (predicted, observed, counts := counts[has_pairs]):
         array.flags.writeable = False
     return Reliability(predicted, observed, counts)
 
 
-def _fixed_bins(probable: Values, n_bins: int) -> NDArray[np.intp]:
-    """
-    Return the bin k with k/B <= p < (k+1)/B, where p may be below k/B by a rounding error.
-    """
+def _fixed_bins(probabilities: Values, n_bins: int) -> NDArray[np.intp]:
+    """Return the bin k of each p, with k/B <= p < (k+1)/B. A rounding error below k/B is ignored."""
     starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
-    return np.searchsorted(starts, probable, side="right") - 1
+    return np.searchsorted(starts, probabilities, side="right") - 1
 
 
-def _adaptive_bins(probable: Values, n_bins: int) -> NDArray[np.intp]:
+def _adaptive_bins(probabilities: Values, n_bins: int) -> NDArray[np.intp]:
     """Return bins with about equally many values. Equal values are put into the same bin."""
-    n_smaller = np.searchsorted(np.sort(probable), probable, side="left")
-    return n_smaller * n_bins // max(probable.size, 1)
+    n_smaller = np.searchsorted(np.sort(probabilities), probabilities, side="left")
+    return n_smaller * n_bins // max(probabilities.size, 1)
 
 
 _BINS = {"fixed": _fixed_bins, "adaptive": _adaptive_bins}
@@ -439,26 +433,30 @@ _BINS = {"fixed": _fixed_bins, "adaptive": _adaptive_bins}
 def _probabilities_and_truth(
     truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
 ) -> tuple[Values, Values]:
-    """Return the probability of each pair and the share of the truth's class with the edge; sorted."""
+    """
+    Return, sorted, the probability of each pair and 1 if the truth has the edge, otherwise 0.
+
+    With against="class", the second number is the share of the members of the class that have the edge.
+    """
     n = truth.n_nodes
     demand_memory(_BYTES_OF_PAIR * n * n, f"a matrix of the probabilities of all pairs of {n} nodes")
-    places = _places(truth, of)
-    return _sorted(estimate.marginals(of)[places], _shares(truth, of, against)[places])
+    is_scored = _scored_cells(truth, of)
+    return _sorted(estimate.marginals(of)[is_scored], _true_shares(truth, of, against)[is_scored])
 
 
-def _places(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
-    """Mark the cells of a matrix that count."""
+def _scored_cells(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
+    """Mark the cells of a matrix whose pairs are scored: all, or those of the candidate edges."""
     n, candidates = truth.n_nodes, candidates_of(truth)
-    places = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
+    cells = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
     if candidates is None:
-        return places
+        return cells
     if of == "ancestral":
         refuse_candidates(truth, "a probability of directed paths")
     mask = candidates.mask
-    return places & (mask | mask.T) if of == "skeleton" else mask
+    return cells & (mask | mask.T) if of == "skeleton" else mask
 
 
-def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
+def _true_shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
     if against == "class":
         cpdag = cpdag_of(truth, "truth", score_adjacencies())
         shares: Values = cpdag.cached(("shares", of), lambda g: class_shares(g, of))
@@ -475,13 +473,14 @@ def _shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
 def _weights_of_true_states(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
     """Return the weight of each pair's true state and the sum of all squared weights; sorted."""
     states, shares = estimate.states()
-    rank = np.full(16, states.size)
-    rank[states] = np.arange(states.size)
-    firsts, seconds, true_states = unpack(truth.words)
-    true_weights = shares[0].copy()
-    squares = np.sort(shares**2, axis=0).sum(axis=0)
+    # States that no sample has point to an additional matrix of zeros.
+    position_of_state = np.full(16, states.size)
+    position_of_state[states] = np.arange(states.size)
     with_zeros = np.concatenate([shares, np.zeros_like(shares[:1])])
-    true_weights[firsts, seconds] = with_zeros[rank[true_states], firsts, seconds]
+    squares = np.sort(shares**2, axis=0).sum(axis=0)
+    true_weights = shares[0].copy()  # The first state is "no edge".
+    firsts, seconds, true_states = unpack(truth.words)
+    true_weights[firsts, seconds] = with_zeros[position_of_state[true_states], firsts, seconds]
     upper = np.triu_indices(truth.n_nodes, 1)
     return _sorted(true_weights[upper], squares[upper])
 
