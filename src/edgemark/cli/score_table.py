@@ -38,8 +38,8 @@ __all__ = [
 
 MakeTables = Callable[[str, bool], tuple[str, list[str]]]
 """
-Returns tables as one text, and notes. Its arguments: the folder of all files, or "" if they are in
-several, and whether to leave out colour.
+Returns tables as one text, and notes. Its arguments: the folder to leave out of the names of all
+estimates, or "", and whether to leave out colour.
 """
 WriteReport = Callable[["Report", bool], str]
 """Returns the text of a report; the second argument tells whether it is in colour."""
@@ -167,7 +167,7 @@ def print_scores(
 
 
 def report_text(report: Report) -> str:
-    """Write the full report, each line in 80 columns."""
+    """Return the full report as text, with long names shortened."""
     return str(with_short_names(report))
 
 

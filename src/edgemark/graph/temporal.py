@@ -68,8 +68,7 @@ class TemporalGraph(TemporalEstimate):
     It holds variables, lagged edges from earlier time steps into time t, a graph of the contemporaneous
     edges, and the variables whose mechanism changes over time. Immutable, hashable, and compared by
     content, whatever the order of the variables. Equality ignores the declared kind, the conflicts, and
-    whether the largest lag was stated, guessed or extended.
-    Memory use grows with the number of edges.
+    whether the largest lag was stated, guessed or extended. Memory use grows with the number of edges.
 
     A lagged edge has an arrowhead at its later end, since nothing acts on the past: ``-->``, ``o->`` or
     ``<->``. A variable may have a lagged edge to itself, an autolink. Contemporaneous edges may have any
@@ -357,7 +356,7 @@ class TemporalGraph(TemporalEstimate):
 
         A variable is changing if it is changing within a regime, or if an edge with an arrowhead at it
         is in some regimes but not in all. An edge without arrowheads does not show which of its ends
-        changes.
+        changes. Only the graphs in `regimes` keep their conflicts; the combined graph has none.
 
         Args:
             regimes: in order, the first from 0, without gaps.

@@ -120,13 +120,13 @@ def _demand_bounds(runs: Sequence[Run], sign: int) -> None:
     """
     # side: if higher values are better, all lie above the worst one (1) and below the best one (-1).
     for bound, side in (("worst", 1), ("best", -1)):
-        seen: dict[int, Deviation] = {}
+        first_by_direction: dict[int, Deviation] = {}
         for direction, deviation in _deviations(runs, bound):
             if sign and direction != sign * side:
                 raise _wrong_bound(runs[0], bound, sign, deviation)
-            seen.setdefault(direction, deviation)
-        if not sign and len(seen) == 2:
-            raise _wrong_bound(runs[0], bound, 0, seen[1])
+            first_by_direction.setdefault(direction, deviation)
+        if not sign and len(first_by_direction) == 2:
+            raise _wrong_bound(runs[0], bound, 0, first_by_direction[1])
 
 
 def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviation]]:
@@ -168,7 +168,7 @@ def _is_ratio(run: Run) -> bool:
 
 
 def beyond(number: float, other: float) -> bool:
-    """Whether a number is larger than another by more than rounding; false if one is unknown."""
+    """Whether a number is larger than another by more than rounding; false if one is nan."""
     return number - other > _ROUNDING * max(1.0, abs(number), abs(other))
 
 
