@@ -359,8 +359,7 @@ class Study:
 
     def show(self, run: str) -> str:
         """
-        Describe one run: its settings, how it ended, its output, and how its graph differs from the true
-        one.
+        Describe one run: its settings, its status, its output, and how its graph differs from the truth.
 
         Args:
             run: the start of its key, as in tables.
