@@ -143,10 +143,10 @@ def test_nodes_that_are_not_adjacent_may_be_forbidden_to_be():
     [
         ({"required": [("A", "D")]}, "A --> D is required, but they are not adjacent"),
         ({"required": [("A", "B"), ("C", "B")]},
-         "C --> B is required, but together with the rest of the knowledge, "
+         "C --> B is required, but given the rest of the knowledge, "
          "every DAG of the class has B --> C"),
         ({"required": [("A", "B")], "forbidden": [("C", "D")]},
-         "D --> C is required, since C --> D is forbidden, but together with"),
+         "D --> C is required, since C --> D is forbidden, but given the rest"),
         ({"tiers": [["B"], ["A", "C"]], "required": [("A", "B")]}, "B --> A is required by the tiers"),
     ],
 )  # fmt: skip
@@ -228,7 +228,7 @@ def test_no_target_leaves_the_cpdag_and_all_single_ones_the_dag():
 
 
 def test_a_target_that_is_a_name_is_refused():
-    with pytest.raises(TypeError, match="a target must be a collection of nodes"):
+    with pytest.raises(TypeError, match="an intervention must be a collection of nodes"):
         to_icpdag(Graph.parse("A --> B"), ["A"])
 
 

@@ -96,6 +96,13 @@ def test_with_nodes_adds_variables_and_keeps_regimes_and_conflicts():
         graph.with_nodes(["A", "C"])
 
 
+def test_conflicts_keep_their_variables_if_names_are_swapped():
+    graph = TemporalGraph(["A", "B", "C"], [("A", "-->", "B", 1)], max_lag=1, conflicts=[("A", "B", 0)])
+    swapped = graph.renamed({"A": "B", "B": "C", "C": "A"})
+    assert swapped.edges() == [("B", "-->", "C", 1)]
+    assert swapped.conflicts == (("B", "C", 0),)
+
+
 # ---- text
 
 

@@ -79,7 +79,7 @@ def test_targets_of_interventions_have_no_order():
     assert to_icpdag(chain, pd.Series([["A"]], index=["x"])) == to_icpdag(chain, [["A"]])
     with pytest.raises(InputTypeError, match="targets=list"):
         to_icpdag(chain, {"x": ["A"]})
-    with pytest.raises(InputTypeError, match="a target must be"):
+    with pytest.raises(InputTypeError, match="an intervention must be"):
         to_icpdag(chain, {"A": 0})
 
 

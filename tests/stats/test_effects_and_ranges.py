@@ -208,6 +208,11 @@ def test_names_that_differ_only_in_case_are_warned_about():
 # ---- T6: several metrics, and a control
 
 
+def test_a_metric_called_none_is_in_the_family_of_the_others_if_none_is_primary():
+    verdict = compare([5, 6, 8, 7, 9, 9, 8], [4, 3, 4, 2, 3, 2, 0])
+    assert [test.p_family for test in over_metrics({None: verdict, "shd": verdict})] == [0.03125] * 2
+
+
 def test_t6_tests_of_several_metrics_are_holms_over_all_of_them():
     rng = np.random.default_rng(4)
     found = {name: rank({m: rng.normal(size=9) + k for k, m in enumerate("abc")}, better="higher")

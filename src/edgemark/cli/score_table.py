@@ -37,11 +37,14 @@ __all__ = [
 ]
 
 MakeTables = Callable[[str, bool], tuple[str, list[str]]]
-"""Returns tables and notes. Its arguments: the folder of all files, and whether to leave out colour."""
+"""
+Returns tables as one text, and notes. Its arguments: the folder to leave out of the names of all
+estimates, or "", and whether to leave out colour.
+"""
 WriteReport = Callable[["Report", bool], str]
 """Returns the text of a report; the second argument tells whether it is in colour."""
 _BEST = "bold green"
-_LABEL = len("estimate  ")
+_LABEL_WIDTH = len("estimate  ")
 _HEAD_WIDTH = 10
 
 
@@ -92,11 +95,11 @@ CLAIMS = (
     Head("adjustment_aid", "decided", "effects\nwrong", as_rate=True),
     Head("adjustment_coverage", "estimate", "effects\ndecided"),
 )
-"""The columns of a table of claims, see `LEGEND_OF_CLAIMS`."""
+"""The columns of a table of claims, which `LEGEND_OF_CLAIMS` explains."""
 LEGEND_OF_CLAIMS = (
-    "Claims are about which pairs are adjacent, arrowheads and tails on edges of both graphs, which "
-    "node causes which, and the sets to adjust for. wrong: share of the claims that the truth "
-    "contradicts. decided: share of the questions on which a claim is made."
+    "An estimate makes claims about adjacencies, the marks (arrowheads and tails) on edges of both "
+    "graphs, ancestors, and the sets to adjust for. wrong: share of the claims that the truth "
+    "contradicts. decided: share of the questions that the estimate answers with a claim."
 )
 MAIN_OF_SCORES = (
     Head("roc_auc", "directed", "ROC\nAUC"),
@@ -116,9 +119,9 @@ MAIN_OF_SERIES = (
 )
 """The metrics of a table of time series graphs."""
 LEGEND = (
-    f"SHD: node pairs that differ; CPDAG SHD: after both are replaced by their CPDAGs. "
-    f"arrow: precision and recall of arrowheads. nCED: {NCED[0].name}. Best is 0 "
-    "in SHD and nCED, 1 elsewhere."
+    "SHD: node pairs that differ; CPDAG SHD: after both graphs are replaced by their CPDAGs. "
+    f"arrow: precision and recall of arrowheads. nCED: normed causal edit distance, {NCED[0].name}. "
+    "Best is 0 in SHD and nCED, 1 elsewhere."
 )
 
 
@@ -134,7 +137,8 @@ def print_scores(
     """
     Print the report of one estimate, or tables of several with their warnings.
 
-    `main` states whether the tables have the default columns instead of all metrics.
+    `main` states whether the tables have the default columns instead of all metrics. `write_report` and
+    `make_tables` replace the default report and the default tables.
     """
     if not scores.reports:
         return
@@ -143,12 +147,13 @@ def print_scores(
         in_color = output is None and has_color()
         emit(str(report) if write_report is None else write_report(report, in_color), output)
         return
-    heads = _main_heads(scores.reports) if main else _heads(scores.reports)
+    heads = _main_heads(scores.reports) if main else _all_heads(scores.reports)
     lines = [f"truth  {_truth_line(_with_whole_truth(scores.reports))}"]
     folder = _common_folder([report.estimate.name for report in scores.reports])
     if folder:
         lines.append(f"estimates in {shortened(folder, 80 - len('estimates in '))}")
-    plain, more_notes = output is not None, list[str]()
+    plain = output is not None
+    more_notes: list[str] = []
     if make_tables is None:
         text = tables_text(*score_tables(scores.reports, heads, folder), plain=plain)
     else:
@@ -162,7 +167,7 @@ def print_scores(
 
 
 def report_text(report: Report) -> str:
-    """Write the full report, each line in 80 columns."""
+    """Return the full report as text, with long names shortened."""
     return str(with_short_names(report))
 
 
@@ -170,8 +175,8 @@ def with_short_names(report: Report) -> Report:
     """Shorten long names of the two graphs, so that their lines fit into 80 columns."""
     sides = {}
     for side in (report.truth, report.estimate):
-        rest = _LABEL + len(str(replace(side, name=""))) + len(": ")
-        sides[side] = replace(side, name=shortened(side.name, 80 - rest))
+        width_of_rest = _LABEL_WIDTH + len(str(replace(side, name=""))) + len(": ")
+        sides[side] = replace(side, name=shortened(side.name, 80 - width_of_rest))
     return replace(report, truth=sides[report.truth], estimate=sides[report.estimate])
 
 
@@ -280,15 +285,17 @@ def _main_heads(reports: Sequence[Report]) -> list[Head]:
     return [head for head in (*MAIN, *MAIN_OF_SCORES) if head.key in present]
 
 
-def _heads(reports: Sequence[Report]) -> list[Head]:
+def _all_heads(reports: Sequence[Report]) -> list[Head]:
+    """Return a column for every metric of the first report."""
     keys = dict.fromkeys((row.metric, row.convention) for row in reports[0])
     return [Head(metric, convention, _head_text(metric, convention)) for metric, convention in keys]
 
 
 def _head_text(metric: str, convention: str) -> str:
-    words = textwrap.wrap(convention, _HEAD_WIDTH, break_long_words=False)
     return "\n".join(
-        [*textwrap.wrap(metric.replace("_", " "), _HEAD_WIDTH, break_long_words=False), *words]
+        line
+        for text in (metric.replace("_", " "), convention)
+        for line in textwrap.wrap(text, _HEAD_WIDTH, break_long_words=False)
     )
 
 
@@ -306,7 +313,11 @@ def _common_folder(names: Sequence[str]) -> str:
 
 
 def _with_whole_truth(reports: Sequence[Report]) -> Report:
-    """Return the first report, or if it has one regime of the truth, a report with all its edges."""
+    """
+    Return the report whose truth has the most edges, since the truth of others may be a single regime.
+
+    Only reports whose truth has the kind of the first report's truth are considered.
+    """
     kind = reports[0].truth.kind
     return max(
         (report for report in reports if report.truth.kind == kind),
@@ -315,8 +326,8 @@ def _with_whole_truth(reports: Sequence[Report]) -> Report:
 
 
 def _truth_line(report: Report) -> str:
-    rest = len("truth  ") + len(str(replace(report.truth, name=""))) + len(": ")
-    return str(replace(report.truth, name=shortened(report.truth.name, 80 - rest)))
+    width_of_rest = len("truth  ") + len(str(replace(report.truth, name=""))) + len(": ")
+    return str(replace(report.truth, name=shortened(report.truth.name, 80 - width_of_rest)))
 
 
 def footnotes(reports: Sequence[Report], heads: Sequence[Head], *, main: bool) -> list[str]:

@@ -67,8 +67,8 @@ class TemporalGraph(TemporalEstimate):
 
     It holds variables, lagged edges from earlier time steps into time t, a graph of the contemporaneous
     edges, and the variables whose mechanism changes over time. Immutable, hashable, and compared by
-    content, whatever the order of the variables; equality ignores the declared kind and the conflicts.
-    Memory use grows with the number of edges.
+    content, whatever the order of the variables. Equality ignores the declared kind, the conflicts, and
+    whether the largest lag was stated, guessed or extended. Memory use grows with the number of edges.
 
     A lagged edge has an arrowhead at its later end, since nothing acts on the past: ``-->``, ``o->`` or
     ``<->``. A variable may have a lagged edge to itself, an autolink. Contemporaneous edges may have any
@@ -140,16 +140,16 @@ class TemporalGraph(TemporalEstimate):
         require("cycles", cycles, choices(Cycles))
         names, n_nodes = checked_nodes(nodes)
         largest_lag = checked_lag(max_lag, "max_lag")
-        place = position_finder(names, n_nodes)
+        position_of = position_finder(names, n_nodes)
         contemporaneous: list[tuple[Any, str, Any]] = []
         lagged_rows: list[tuple[int, int, int, int]] = []
         for a, glyph, b, lag in quadruples(edges):
             if checked_edge_lag(lag, largest_lag, (a, glyph, b)) == 0:
                 contemporaneous.append((a, glyph, b))
             else:
-                lagged_rows.append((int(lag), place(a), place(b), lagged_state(a, glyph, b, lag)))
-        columns = np.array(lagged_rows, np.int64).reshape(-1, 4).T
-        lags, starts, ends, states = columns
+                state = lagged_state(a, glyph, b, lag)
+                lagged_rows.append((int(lag), position_of(a), position_of(b), state))
+        lags, starts, ends, states = np.array(lagged_rows, np.int64).reshape(-1, 4).T
 
         def name(k: int) -> str:
             return names[k] if names else str(k)
@@ -158,7 +158,7 @@ class TemporalGraph(TemporalEstimate):
         graph = Graph(names if names is not None else n_nodes, contemporaneous, kind=kind)
         if cycles == "refuse":
             refuse_cycle(graph)
-        changing_at = positions(changing, place, "changing")
+        changing_at = positions(changing, position_of, "changing")
         triples = checked_conflicts(conflicts, graph, largest_lag)
         without_regimes = TemporalGraph._make(lagged, graph, changing_at)
         periods = checked_regimes(without_regimes, tuple(regimes))
@@ -198,7 +198,8 @@ class TemporalGraph(TemporalEstimate):
 
         The syntax is that of `Graph.parse`. The lags of an edge follow ``@``, separated by commas; an
         edge without lags is contemporaneous, like ``@0``. ``lags 2`` states the largest lag that an edge
-        could have, and must be given exactly once. ``changing`` lists variables whose mechanism changes.
+        could have, and must be given exactly once. ``changing A B`` lists variables whose mechanism
+        changes over time.
 
         Args:
             text: the text to read.
@@ -206,7 +207,7 @@ class TemporalGraph(TemporalEstimate):
             cycles: whether a directed cycle within a time step is an error ("refuse") or kept ("keep").
 
         Raises:
-            FormatError: the text is not of this form; the message says where.
+            FormatError: the text is not of this form.
             GraphError: see `TemporalGraph`.
 
         Examples:
@@ -264,12 +265,13 @@ class TemporalGraph(TemporalEstimate):
         if direction == "column-to-row":
             is_edge = is_edge.swapaxes(1, 2)
         lags, starts, ends = np.nonzero(is_edge)
-        lags = lags + int(first_lag or 0)
+        lag_of_first = int(first_lag or 0)
+        lags = lags + lag_of_first
         if names is not None and len(names) != is_edge.shape[1]:
             raise GraphError(
                 f"{is_edge.shape[1]} variables need {is_edge.shape[1]} names; got {len(names)}"
             )
-        n, largest_lag = is_edge.shape[1], len(matrices) - 1 + int(first_lag or 0)
+        n, largest_lag = is_edge.shape[1], len(matrices) - 1 + lag_of_first
 
         def name(k: int) -> str:
             return names[k] if names else str(k)
@@ -297,9 +299,9 @@ class TemporalGraph(TemporalEstimate):
         Read a graph in which some nodes stand for time or context, as from CD-NOD and J-PCMCI+.
 
         Args:
-            graph: a graph of the variables and those nodes.
-            surrogate: the name of such a node, or several names. Their neighbours become changing
-                variables. The nodes themselves and the edges between them are dropped.
+            graph: a graph of the variables and the nodes that stand for time or context.
+            surrogate: the name of such a node, or several names. Variables adjacent to these nodes
+                become changing variables. The nodes are dropped together with their edges.
 
         Raises:
             GraphError: an unknown node, a graph with regimes, or an edge between a variable and such a
@@ -317,18 +319,26 @@ class TemporalGraph(TemporalEstimate):
         surrogates = {series.nodes[series.index(name)] for name in listed}
         changing = acted_on(series.edges(), surrogates).union(series.changing)
         variables = [name for name in series.nodes if name not in surrogates]
-        label: dict[str, Any] = {n: n if series.is_named else k for k, n in enumerate(variables)}
-        edges = [e for e in series.edges() if e[0] in label and e[2] in label]
+        new_node: dict[str, Any] = {
+            name: name if series.is_named else k for k, name in enumerate(variables)
+        }
+        edges = [
+            (new_node[a], glyph, new_node[b], lag)
+            for a, glyph, b, lag in series.edges()
+            if not {a, b} & surrogates
+        ]
         examined_lag = series.padded_from if series.padded_from is not None else series.max_lag
         without_surrogates = cls(
             variables if series.is_named else len(variables),
-            [(label[a], glyph, label[b], lag) for a, glyph, b, lag in edges],
+            edges,
             max_lag=examined_lag,
-            changing=[label[name] for name in variables if name in changing],
+            changing=[new_node[name] for name in variables if name in changing],
             kind=window_and_summary.kind_after_removal(series),
             cycles="keep",
             conflicts=[
-                (label[a], label[b], lag) for a, b, lag in series.conflicts if not {a, b} & surrogates
+                (new_node[a], new_node[b], lag)
+                for a, b, lag in series.conflicts
+                if not {a, b} & surrogates
             ],
         )
         extended = without_surrogates.with_max_lag(series.max_lag)
@@ -344,9 +354,9 @@ class TemporalGraph(TemporalEstimate):
         """
         Combine graphs that hold one after the other into one with all of their edges.
 
-        A variable is changing if it is changing within a regime, or if some regimes, but not all, have a
-        certain edge with an arrowhead at it. An edge without arrowheads does not show which of its ends
-        changes.
+        A variable is changing if it is changing within a regime, or if an edge with an arrowhead at it
+        is in some regimes but not in all. An edge without arrowheads does not show which of its ends
+        changes. Only the graphs in `regimes` keep their conflicts; the combined graph has none.
 
         Args:
             regimes: in order, the first from 0, without gaps.
@@ -366,7 +376,7 @@ class TemporalGraph(TemporalEstimate):
         nodes, edges, max_lag, changing = combined_parts(parts)
         kinds = [kind for regime in parts if (kind := window_and_summary.kept_kind(regime.graph))]
         contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)
-        # In alphabetical order, "pag" is the maximum of "mag" and "pag".
+        # A PAG if any regime has one, else a MAG: `max` takes the last in alphabetical order.
         declared_kind: Kind | None = contradicted_kind or max(kinds, default=None)
         return cls(
             nodes,
@@ -410,9 +420,8 @@ class TemporalGraph(TemporalEstimate):
     def n_lagged(self) -> int:
         """Number of lagged edges, at lag 1 or more."""
         states = self._lagged.states
-        # The states of pairs that hold two edges.
-        double = [state for state, glyphs in WRITTEN_LAGGED.items() if len(glyphs) == 2]
-        return int(states.size) + int(np.isin(states, double).sum())
+        states_of_two_edges = [state for state, glyphs in WRITTEN_LAGGED.items() if len(glyphs) == 2]
+        return int(states.size) + int(np.isin(states, states_of_two_edges).sum())
 
     @property
     def changing(self) -> tuple[str, ...]:
@@ -431,7 +440,7 @@ class TemporalGraph(TemporalEstimate):
 
     @property
     def padded_from(self) -> int | None:
-        """The largest lag that was examined, if `with_max_lag` has added others; else None."""
+        """The largest lag that was stated, if `with_max_lag` has added larger ones; else None."""
         return self._padded_from
 
     @property
@@ -539,7 +548,7 @@ class TemporalGraph(TemporalEstimate):
 
     def summary(self) -> Graph:
         """
-        Return the summary graph, which joins lags. It may have cycles; autolinks are left out.
+        Return the summary graph, which combines all lags. It may have cycles; autolinks are left out.
 
         The summary graph has A ``-->`` B if A ``-->`` B occurs at any lag. If only one of ``-->`` and
         ``<--`` occurs between two variables, a ``<->`` at any lag is kept too. If both occur, it is
@@ -547,9 +556,9 @@ class TemporalGraph(TemporalEstimate):
         a cause in any direction. Two variables without a cause in either direction get one edge; an end
         on which the lags disagree becomes a circle. The summary graph of a declared MAG or PAG has the
         same declared kind, since its arrows allow hidden common causes too. A graph whose edges
-        contradict its declared kind also passes that kind on to its summary graph. Other summary graphs
-        are declared digraphs if all edges are ``-->``. That of an undirected graph with contemporaneous
-        edges is undirected, or a PDAG if it has arrows.
+        contradict its declared kind also passes that kind on to its summary graph. If an undirected
+        graph has contemporaneous edges, its summary graph is declared undirected, or a PDAG if it has
+        arrows. Other summary graphs are declared digraphs if all edges are ``-->``.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; B --> A @2; A --> C; C o-> B @1; lags 2").summary()
@@ -577,9 +586,9 @@ class TemporalGraph(TemporalEstimate):
         """
         Return the graph over the time steps of a window, with every edge repeated wherever it fits.
 
-        The window shows an effect only along paths that lie inside it. It keeps the declared kind if
-        that is MAG, PAG or MPDAG, or if the edges contradict it. The window of an undirected graph with
-        contemporaneous edges is undirected too, or a PDAG if it has lagged arrows. Other windows have no
+        The window has only those paths of the series that lie inside it. It keeps a declared kind that
+        is MAG, PAG or MPDAG, or that the edges contradict. If an undirected graph has contemporaneous
+        edges, its window is declared undirected, or a PDAG if it has arrows. Other windows have no
         declared kind.
 
         Args:
@@ -639,27 +648,31 @@ class TemporalGraph(TemporalEstimate):
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:
         new_positions = self._places_among(names)
-        lagged, changing = (
-            self._lagged.moved(new_positions, len(names)),
-            np.sort(new_positions[self._changing]),
-        )
-        return self._rebuilt(lagged, changing, lambda graph: graph.with_nodes(names))
+        lagged = self._lagged.moved(new_positions, len(names))
+        changing = np.sort(new_positions[self._changing])
+        return self._with_parts(lagged, changing, self._conflicts, lambda graph: graph.with_nodes(names))
 
     def _renamed(self, names: tuple[str, ...]) -> Self:
-        return self._rebuilt(self._lagged, self._changing, lambda graph: graph._renamed(names))
+        new_name = dict(zip(self.nodes, names, strict=True))
+        conflicts = tuple((new_name[a], new_name[b], lag) for a, b, lag in self._conflicts)
+        return self._with_parts(
+            self._lagged, self._changing, conflicts, lambda graph: graph._renamed(names)
+        )
 
-    def _rebuilt(self, lagged: Lagged, changing: Index, convert: Callable[[Any], Any]) -> Self:
-        """Return the same graph with every part renamed or reordered by `convert`."""
-        contemporaneous = convert(self._contemporaneous)
-        new_name = dict(zip(self.nodes, contemporaneous.nodes, strict=False))
-        if self.is_named and set(self.nodes) <= set(contemporaneous.nodes):
-            new_name = {name: name for name in self.nodes}
+    def _with_parts(
+        self,
+        lagged: Lagged,
+        changing: Index,
+        conflicts: tuple[tuple[str, str, int], ...],
+        convert: Callable[[Any], Any],
+    ) -> Self:
+        """Return a copy with these parts, and with contemporaneous edges and regimes from `convert`."""
         return type(self)._make(
             lagged,
-            contemporaneous,
+            convert(self._contemporaneous),
             changing,
             tuple(Regime(r.start, r.end, convert(r.graph)) for r in self._regimes),
-            tuple((new_name[a], new_name[b], lag) for a, b, lag in self._conflicts),
+            conflicts,
             self._padded_from,
             self._lag_guessed,
         )

@@ -9,7 +9,7 @@ import numpy as np
 
 from edgemark.conventions.options import Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import InputTypeError, KindError
-from edgemark.evaluation.thresholds import ThresholdSweep, threshold_sweep
+from edgemark.evaluation.thresholds import BestThreshold, ThresholdSweep, threshold_sweep
 from edgemark.graph import EdgeScores, GraphSamples
 from edgemark.graph.align import align
 from edgemark.io import as_graph
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_f1_at_k", "plot_pr", "plot_reliability", "plot_roc", "plot_thresholds"]
 
-_MOST_DRAWN = 3000
+_MOST_THRESHOLDS = 3000
 _MOST_K = 300
-_OPERATING: dict[str, Any] = {
+_HOLLOW: dict[str, Any] = {
     "linestyle": "none",
     "markersize": 9,
     "markeredgewidth": 1.6,
@@ -64,9 +64,9 @@ def plot_roc(
     Args:
         truth: reference graph.
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
-        ax: axes to draw on; None makes a figure of the width of a column.
-        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: marks the point of the graph of all edges with a higher score; None marks no point.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
+        threshold: mark the point of the graph of all edges with a higher score; None marks no point.
 
     Returns:
         The axes.
@@ -74,8 +74,9 @@ def plot_roc(
     Raises:
         AlignmentError: the nodes differ.
         ConventionError: an unknown value of `of`.
-        GraphError: the truth has no edge, or all of them.
+        GraphError: no pair is true, or every pair is.
         InputTypeError: an estimate is a graph.
+        KindError: `of` is "ancestral", and an estimate is scores of edges.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -89,7 +90,7 @@ def plot_roc(
         curve, area = roc_curve(truth, scores, of=of), float(roc_auc(truth, scores, of=of))
         areas.append(f"{name or 'the scores'} {area:.3f}")
         label = f"{name}, area {area:.3f}" if name else f"area {area:.3f}"
-        axes.plot(curve["fpr"], curve["tpr"], label=label, **_thin(style))
+        axes.plot(curve["fpr"], curve["tpr"], label=label, **_line(style))
         _operating_point(axes, curve, ("fpr", "tpr"), threshold, style)
     axes.plot([0, 1], [0, 1], color=GREY, linewidth=0.8, linestyle=":", label="chance, area 0.5")
     _unit_square(axes)
@@ -117,9 +118,9 @@ def plot_pr(
     Args:
         truth: reference graph.
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
-        ax: axes to draw on; None makes a figure of the width of a column.
-        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
-        threshold: marks the point of the graph of all edges with a higher score; None marks no point.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
+        threshold: mark the point of the graph of all edges with a higher score; None marks no point.
 
     Returns:
         The axes.
@@ -127,8 +128,9 @@ def plot_pr(
     Raises:
         AlignmentError: the nodes differ.
         ConventionError: an unknown value of `of`.
-        GraphError: the truth has no edge.
+        GraphError: no pair is true.
         InputTypeError: an estimate is a graph.
+        KindError: `of` is "ancestral", and an estimate is scores of edges.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -143,11 +145,11 @@ def plot_pr(
     for name, scores, style in _estimates(truth, estimates, of):
         curve, average = pr_curve(truth, scores, of=of), float(average_precision(truth, scores, of=of))
         averages.append(f"{name or 'the scores'} {average:.3f}")
-        # Steps, as in average precision: a precision is drawn back to the previous recall.
+        # Average precision is the area under steps: each precision extends back to the previous recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         label = f"{name}, average {average:.3f}" if name else f"average {average:.3f}"
-        axes.plot(recall, precision, drawstyle="steps-pre", label=label, **_thin(style))
+        axes.plot(recall, precision, drawstyle="steps-pre", label=label, **_line(style))
         _operating_point(axes, curve, ("recall", "precision"), threshold, style)
         chances.append(ranking(truth, scores, of).prevalence)
     for chance in dict.fromkeys(chances):
@@ -167,14 +169,15 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
     Draw F1 of the k pairs with the highest scores against k, with the best k and chance.
 
     k goes from 1 to three times the number of true pairs, or to the number of all pairs if that is
-    smaller. A vertical line marks the number of true pairs. A random choice of k pairs has an expected
-    F1 of 2 k p / (k + m), where m pairs are true, a share p of all.
+    smaller. At most 300 values of k are drawn, and the best k is one of them. A vertical line marks the
+    number of true pairs. A random choice of k pairs has an expected F1 of 2 k p / (k + m), where m is
+    the number of true pairs, and p is their share of all pairs.
 
     Args:
         truth: reference graph.
         estimates: `EdgeScores` or `GraphSamples`; or a mapping from names to several of them.
-        ax: axes to draw on; None makes a figure of the width of a column.
-        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
+        of: "directed", "skeleton", "entries" or "ancestral", see `roc_auc`.
 
     Returns:
         The axes.
@@ -182,8 +185,9 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
     Raises:
         AlignmentError: the nodes differ.
         ConventionError: an unknown value of `of`.
-        GraphError: the truth has no edge.
+        GraphError: no pair is true.
         InputTypeError: an estimate is a graph.
+        KindError: `of` is "ancestral", and an estimate is scores of edges.
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -194,10 +198,10 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
         'best 0.800 at k = 3'
     """
     axes, descriptions = new_axes(ax), []
-    orders = {}
+    last_ks: dict[tuple[int, int], float] = {}
     for name, scores, style in _estimates(truth, estimates, of):
-        order = ranking(truth, scores, of)
-        largest_k = min(order.size, 3 * order.n_true)
+        ranked = ranking(truth, scores, of)
+        largest_k = min(ranked.size, 3 * ranked.n_true)
         ks = dict.fromkeys(
             np.linspace(1, largest_k, min(largest_k, _MOST_K)).round().astype(int).tolist()
         )
@@ -209,12 +213,12 @@ def plot_f1_at_k(truth: Any, estimates: Any, ax: Axes | None = None, *, of: Rank
             curve["k"],
             curve["f1"],
             label=f"{name}, {best_in_words}" if name else best_in_words,
-            **_thin(style),
+            **_line(style),
         )
         point = {"color": style["color"], "marker": style["marker"]}
-        axes.plot(curve["k"][best], curve["f1"][best], label="_best", **point, **_OPERATING)
-        orders[order.n_true, order.size] = max(float(curve["k"].max()), order.n_true)
-    for (n_true, size), last_k in orders.items():
+        axes.plot(curve["k"][best], curve["f1"][best], label="_best", **point, **_HOLLOW)
+        last_ks[ranked.n_true, ranked.size] = max(float(curve["k"].max()), ranked.n_true)
+    for (n_true, size), last_k in last_ks.items():
         k = np.linspace(1, last_k, 200)
         expected = 2 * k * n_true / size / (k + n_true)
         axes.plot(k, expected, color=GREY, linewidth=0.8, linestyle=":", label="chance")
@@ -242,18 +246,19 @@ def plot_thresholds(
     symmetric: Symmetric = "cycle",
 ) -> Axes:
     """
-    Draw metrics of the graphs above each threshold: F1 of directed edges and skeleton, and SHD.
+    Draw metrics against the threshold of edge scores: F1 of directed edges and skeleton, and SHD.
 
-    Metrics between 0 and 1 use the left scale, all others the right one. A hollow marker marks the
-    best threshold of each metric, which is chosen on the truth.
+    The graph at a threshold has all edges with a higher score. Metrics whose values are all between 0
+    and 1 use the left scale, all others the right one. A hollow marker marks the best threshold of each
+    metric, which is chosen on the truth.
 
     Args:
         truth: reference graph.
         scores: `EdgeScores` or `GraphSamples`; or a result of `threshold_sweep`, for which `truth`,
             `metrics` and `symmetric` have no effect.
-        ax: axes to draw on; None makes a figure of the width of a column.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
         metrics: names as for `threshold_sweep`; None for the three above.
-        threshold: a threshold that a vertical line marks; None for none.
+        threshold: a threshold to mark with a vertical line; None marks none.
         symmetric: the edge of a pair with both directions above a threshold, see `threshold_sweep`.
 
     Returns:
@@ -278,26 +283,26 @@ def plot_thresholds(
         ((_, aligned, _),) = _estimates(truth, {"": scores}, "directed")
         options = {} if metrics is None else {"metrics": metrics}
         sweep = threshold_sweep(truth, aligned.edge_scores(), symmetric=symmetric, **options)
-    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
+    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_THRESHOLDS).astype(int))
     thresholds, lines, descriptions, right_axes = sweep.thresholds, [], [], None
     for column, style in zip(sweep.columns, line_styles(len(sweep.columns)), strict=True):
         values, name = sweep[column], ":".join(column).strip(":")
-        label_text, k = name, None
+        text, k = name, None
         if np.isfinite(values).any() and (best := _best(sweep, column)) is not None:
-            k, label_text = best.k, f"{name}, best {best.value:.3g} above {best.threshold:.3g}"
+            k, text = best.k, f"{name}, best {best.value:.3g} above {best.threshold:.3g}"
         finite = values[np.isfinite(values)]
         on_left = not finite.size or (finite.min() >= 0 and finite.max() <= 1)
         if not on_left and right_axes is None:
             right_axes = axes.twinx()
         axes_of_metric = axes if on_left or right_axes is None else right_axes
-        label = label_text if on_left else f"{label_text} (right scale)"
+        label = text if on_left else f"{text} (right scale)"
         lines += axes_of_metric.plot(
-            thresholds[drawn], values[drawn], drawstyle="steps-pre", label=label, **_thin(style)
+            thresholds[drawn], values[drawn], drawstyle="steps-pre", label=label, **_line(style)
         )
-        descriptions.append(label_text)
+        descriptions.append(text)
         if k is not None:
             point = {"color": style["color"], "marker": style["marker"]}
-            axes_of_metric.plot(thresholds[k], values[k], label="_best", **point, **_OPERATING)
+            axes_of_metric.plot(thresholds[k], values[k], label="_best", **point, **_HOLLOW)
     if threshold is not None:
         lines.append(
             axes.axvline(
@@ -312,7 +317,7 @@ def plot_thresholds(
         axes.set_xlim(thresholds[-1] - pad, thresholds[0] + pad)
     with_labels(
         axes, "Graphs above a threshold", "threshold", "share",
-        f"Numbers of the graphs above each threshold. {'; '.join(descriptions)}.",
+        f"Metrics of the graphs above each threshold. {'; '.join(descriptions)}.",
     )  # fmt: skip
     with_legend(axes, lines)
     return axes
@@ -334,9 +339,10 @@ def plot_reliability(
 
     Args:
         truth: reference graph.
-        estimates: `GraphSamples`, or `EdgeScores` that are probabilities; or several by their names.
-        ax: axes to draw on; None makes a figure of the width of a column.
-        of: "directed" for ordered pairs of nodes, "skeleton" for pairs.
+        estimates: `GraphSamples`, or `EdgeScores` that are probabilities; or a mapping from names to
+            several of them.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
+        of: "directed", "skeleton" or "ancestral", see `edge_brier`.
         n_bins: number of bins of equal width.
 
     Returns:
@@ -344,10 +350,10 @@ def plot_reliability(
 
     Raises:
         AlignmentError: the nodes differ.
-        ConventionError: an unknown value of `of`.
+        ConventionError: an unknown value of `of`, or `n_bins` is out of range.
         InputTypeError: an estimate is a graph.
-        KindError: the scores are not probabilities, or the truth has undirected edges and `of` is
-            "directed".
+        KindError: the scores are not probabilities, or are those of another relation than `of`; or the
+            truth is not directed, unless `of` is "skeleton".
         MissingExtraError: matplotlib is not installed.
 
     Examples:
@@ -394,7 +400,8 @@ def _estimates(truth: Any, estimates: Any, of: Ranked) -> Iterator[tuple[str, An
         yield plain(name), align(graph, estimate), style
 
 
-def _thin(style: Mapping[str, Any]) -> dict[str, Any]:
+def _line(style: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the style of a curve, without markers."""
     return {"color": style["color"], "linestyle": style["linestyle"], "linewidth": 1.4}
 
 
@@ -413,11 +420,12 @@ def _operating_point(
         x, y = (curve[column][above[-1]] for column in columns)
         axes.plot(
             x, y, color=style["color"], marker=style["marker"], label="_operating", gid="operating",
-            **_OPERATING,
+            **_HOLLOW,
         )  # fmt: skip
 
 
-def _best(sweep: ThresholdSweep, column: tuple[str, str]) -> Any:
+def _best(sweep: ThresholdSweep, column: tuple[str, str]) -> BestThreshold | None:
+    """Return the best threshold; None if the metric has none, since it only describes the graph."""
     try:
         return sweep.best(column)
     except KindError:
@@ -431,5 +439,5 @@ def _unit_square(axes: Axes) -> None:
 
 def _legend(axes: Axes, threshold: float | None) -> None:
     if threshold is not None:
-        axes.plot([], [], color="black", marker="o", label=f"scores above {threshold:g}", **_OPERATING)
+        axes.plot([], [], color="black", marker="o", label=f"scores above {threshold:g}", **_HOLLOW)
     with_legend(axes)

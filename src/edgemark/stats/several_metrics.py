@@ -69,7 +69,7 @@ def over_metrics(
 
     Raises:
         ConventionError: the primary metric is not among the verdicts.
-        TypeError: `verdicts` is not a mapping, or one is neither a `Comparison` nor a `Ranking`.
+        TypeError: `verdicts` is not a mapping, or a verdict is neither a `Comparison` nor a `Ranking`.
 
     Warns:
         StatisticsWarning: there are too few data sets or runs for any significant result of a metric
@@ -87,7 +87,7 @@ def over_metrics(
     if not isinstance(verdicts, Mapping):
         raise InputTypeError(
             f"verdicts must be a mapping by metric; got {type(verdicts).__name__}. Name the metric of "
-            'each: {"shd": verdict, "sid": other}'
+            'each verdict: {"shd": verdict, "sid": other}'
         )
     if primary is not None and primary not in verdicts:
         raise ConventionError.unknown("primary", primary, map(str, verdicts))
@@ -104,7 +104,7 @@ def over_metrics(
             test.b,
             test.p_value,
             corrected[k],
-            primary is not None and test.metric == primary,
+            _is_primary(test, primary),
         )
         for k, test in enumerate(tests)
     )
@@ -112,11 +112,13 @@ def over_metrics(
 
 def family_warnings(verdicts: Mapping[Any, Verdict], primary: Hashable | None) -> Iterator[Message]:
     """
-    Warn of metrics that can be significant if they are tested alone, but not after this correction.
+    Yield a warning for each family with metrics that cannot be significant after this correction.
+
+    Metrics that could not be significant if they were tested alone are left out.
     """
     tests = _tests(verdicts)
     for family in _families(tests, primary):
-        # a corrected p-value never falls if another p-value grows, so this is the smallest for each test
+        # Corrected p-values never fall if a p-value grows, so no test can reach less than this.
         smallest = holm([tests[k].smallest_p for k in family])
         smallest_by_metric: dict[Hashable, float] = {}
         for k, p in zip(family, smallest, strict=True):
@@ -144,12 +146,16 @@ class _Test:
 
 
 def _families(tests: Sequence[_Test], primary: Hashable | None) -> list[list[int]]:
-    """The positions of the tests that are corrected together."""
+    """Return the positions of the tests in each family, which are corrected together."""
     families = (
-        [k for k, test in enumerate(tests) if (test.metric == primary) == is_primary]
-        for is_primary in (True, False)
+        [k for k, test in enumerate(tests) if _is_primary(test, primary) == of_primary]
+        for of_primary in (True, False)
     )
     return [family for family in families if family]
+
+
+def _is_primary(test: _Test, primary: Hashable | None) -> bool:
+    return primary is not None and test.metric == primary
 
 
 def _cannot_be_significant(

@@ -16,9 +16,9 @@ __all__ = ["beyond", "bound_of", "demand_valid_bounds", "sign_of"]
 
 _ROUNDING = 1e-9
 _SIGNS = {"higher": 1, "ratio": 1, "lower": -1}
-_NEVER = {"worst": "worse than the worst", "best": "better than the best"}
+_BEYOND_BOUND = {"worst": "worse than the worst", "best": "better than the best"}
 Deviation = tuple[float, str, float]
-"""A best or worst possible value, the name of a number beyond it ("a chance value"), and the number."""
+"""A best or worst possible value, a number that differs from it, and between them the number's name."""
 
 
 def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> None:
@@ -27,10 +27,10 @@ def demand_valid_bounds(runs: Iterable[Run], better: Better | None = None) -> No
     better.
 
     Values, chance values and the other bound are compared with a bound of the same data set and seed
-    only, because larger graphs can have more errors. The best value of a ratio may be exceeded. A worst
-    possible value that is better than the one edgemark knows for the metric is refused too. If it is
-    unknown whether higher or lower values are better, all values must be on the same side of their
-    bounds, also those of different data sets.
+    only, because larger graphs can have more errors. The best value of a metric with better="ratio" is
+    that of the truth, and may be exceeded. A worst possible value that is better than the one edgemark
+    knows for the metric is refused too. If it is unknown whether higher or lower values are better, all
+    values must be on the same side of their bounds, also those of different data sets.
 
     Args:
         runs: runs of one or more metrics.
@@ -51,36 +51,43 @@ because higher values are better; got 1. State that value: worst=0
     by_number: dict[tuple[str, str], list[Run]] = {}  # number: metric and convention
     for run in runs:
         by_number.setdefault(run.number, []).append(run)
-    for rows in by_number.values():
-        sign = sign_of(rows, better)
+    for group in by_number.values():
+        sign = sign_of(group, better)
         if sign:
-            _demand_worst_of_metric(rows, sign)
-        _demand_bounds(rows, sign)
+            _demand_worst_of_metric(group, sign)
+        _demand_bounds(group, sign)
 
 
 def sign_of(runs: Sequence[Run], better: Better | None = None) -> int:
     """
     Return 1 if higher values are better, -1 if lower ones are, and 0 if neither or unknown.
 
-    Runs that state no direction have that of their best and worst possible values.
+    If neither the metric nor a run states the direction, the best and worst possible values show it.
 
     Examples:
         >>> sign_of([Run(3, metric="shd")]), sign_of([Run(3)]), sign_of([Run(3, best=0, worst=9)])
         (-1, 0, -1)
     """
     stated = {(run.metric, run.better) for run in runs}
-    directions = {better_by_name(name) or way for name, way in stated} if better is None else {better}
-    if directions - {""}:
-        signs = {_SIGNS.get(direction, 0) for direction in directions - {""}}
+    directions: set[str] = (
+        {better}
+        if better is not None
+        else {better_by_name(metric) or direction for metric, direction in stated}
+    )
+    directions -= {""}
+    if directions:
+        signs = {_SIGNS.get(direction, 0) for direction in directions}
     else:
-        ends = [run.best - run.worst for run in runs if not isnan(run.best - run.worst)]
-        signs = {(end > 0) - (end < 0) for end in ends} - {0}
+        spans = [run.best - run.worst for run in runs if not isnan(run.best - run.worst)]
+        signs = {(span > 0) - (span < 0) for span in spans} - {0}
     return signs.pop() if len(signs) == 1 else 0
 
 
 def bound_of(run: Run, name: str) -> float:
     """
-    Return the best, worst or chance value of a run; if it states no best or worst one, the metric's.
+    Return the best, worst or chance value of a run.
+
+    If the run states no best or worst value, that of the metric is returned; nan if it is unknown.
 
     Examples:
         >>> bound_of(Run(0.7, metric="f1"), "worst"), bound_of(Run(3, metric="shd", worst=9), "worst")
@@ -93,13 +100,9 @@ def bound_of(run: Run, name: str) -> float:
     return best if name == "best" else worst
 
 
-def _demand_worst_of_metric(runs: Iterable[Run], sign: int) -> None:
-    runs = list(runs)
-    worst_values = {
-        metric: bounds_by_name(metric)[1] for metric in dict.fromkeys(run.metric for run in runs)
-    }
+def _demand_worst_of_metric(runs: Sequence[Run], sign: int) -> None:
+    _, worst = bounds_by_name(runs[0].metric)
     for run in runs:
-        worst = worst_values[run.metric]
         if beyond(sign * run.worst, sign * worst):
             raise StatisticsError(
                 f"the worst possible value of {run.metric} must be {worst:g} or "
@@ -113,18 +116,17 @@ def _demand_bounds(runs: Sequence[Run], sign: int) -> None:
     """
     Refuse values worse than the worst or better than the best possible value.
 
-    Values are compared with the bounds of the same data set and seed. If the sign is 0, the sides on
-    which they are found are combined over all data sets.
+    If the sign is 0, refuse values on both sides of a bound, even if they are in different data sets.
     """
-    # side: if higher values are better, they lie above the worst one (1) and below the best one (-1).
+    # side: if higher values are better, all lie above the worst one (1) and below the best one (-1).
     for bound, side in (("worst", 1), ("best", -1)):
-        seen: dict[int, Deviation] = {}
+        first_by_direction: dict[int, Deviation] = {}
         for direction, deviation in _deviations(runs, bound):
             if sign and direction != sign * side:
                 raise _wrong_bound(runs[0], bound, sign, deviation)
-            seen.setdefault(direction, deviation)
-        if not sign and len(seen) == 2:
-            raise _wrong_bound(runs[0], bound, 0, seen[1])
+            first_by_direction.setdefault(direction, deviation)
+        if not sign and len(first_by_direction) == 2:
+            raise _wrong_bound(runs[0], bound, 0, first_by_direction[1])
 
 
 def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviation]]:
@@ -139,7 +141,7 @@ def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviatio
         if not isnan(stated) and (bound == "worst" or not _is_ratio(run)):
             bounds_of.setdefault(run.key, {})[stated] = None
     if not bounds_of:
-        return  # Most runs state no bound, and there may be many of them.
+        return  # a shortcut, since most runs state no bound
     by_key: dict[tuple[str, str], list[Run]] = {}
     for run in runs:
         by_key.setdefault(run.key, []).append(run)
@@ -152,7 +154,7 @@ def _deviations(runs: Iterable[Run], bound: str) -> Iterator[tuple[int, Deviatio
 
 
 def _values(group: Iterable[Run], bound: str) -> Iterator[tuple[str, float]]:
-    """The values that worst and best possible values are compared with."""
+    """Yield the numbers that a bound is compared with, each after its name."""
     other = "best" if bound == "worst" else "worst"
     for run in group:
         yield "a value", run.value
@@ -166,7 +168,7 @@ def _is_ratio(run: Run) -> bool:
 
 
 def beyond(number: float, other: float) -> bool:
-    """Whether a number is larger than another by more than rounding; false if one is unknown."""
+    """Whether a number is larger than another by more than rounding; false if one is nan."""
     return number - other > _ROUNDING * max(1.0, abs(number), abs(other))
 
 
@@ -174,7 +176,7 @@ def _wrong_bound(run: Run, bound: str, sign: int, deviation: Deviation) -> Stati
     stated, what, value = deviation
     name = number_name(run.number)
     why = f", because {_better_word(sign)} values are better" if sign else ""
-    rule = f"no value{f' of {name}' if name else ''} may be {_NEVER[bound]} possible one{why}"
+    rule = f"no value{f' of {name}' if name else ''} may be {_BEYOND_BOUND[bound]} possible one{why}"
     if not sign:
         rule = f"the {bound} possible value must be at one end of the values"
         what = "values on both sides, one"

@@ -290,7 +290,7 @@ def test_runs_of_one_network_are_one_replicate_and_drawn_graphs_are_several(tmp_
 def test_too_few_for_ranks_is_said(tmp_path):
     assert "on asia: none; ranks need" in study_of(tmp_path, One("PC")).report()
     waiting = study_of(tmp_path / "more", One("PC"), One("GES", status="waiting"))
-    assert "1 were not done yet" in waiting.report()
+    assert "1 is not done yet" in waiting.report()
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")

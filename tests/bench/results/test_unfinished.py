@@ -53,7 +53,7 @@ def test_w2_the_status_counts_what_is_not_scored(tmp_path):
         "by hand: 12 of 12 runs done: 12 ok; 4 runs not scored yet; 'edgemark bench run' scores them"
     )
     assert str(study.status) == str(status_of(tmp_path)) == expected
-    assert "4 were not scored yet" in study.report()
+    assert "4 are not scored yet" in study.report()
     finished = study_of(tmp_path / "done", *UNSCORED[6:])
     assert finished.status.unscored == status_of(tmp_path / "done").unscored == 0
 

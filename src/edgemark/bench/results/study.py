@@ -54,11 +54,12 @@ class Study:
 
     Attributes:
         folder: the folder of the study.
+        plan: the text of the current plan, as TOML.
         name: name of the study.
         primary: the metric that algorithms are ranked by.
         metrics: all metrics: the primary one first, those that were added later last.
         reference: class of graph that truth and estimates were mapped to.
-        limits: limits of each run in the plan.
+        limits: the limits of time, memory and disk space that the plan sets for each run.
         rows: every run of the current plan, in the order of the plan.
     """
 
@@ -119,7 +120,7 @@ class Study:
 
     @property
     def compared_as(self) -> str:
-        """The reference class in words; with "auto", it may change until all runs are done."""
+        """The reference class in words. If the plan says "auto", it may change until all runs end."""
         if self._is_reference_final:
             return self.reference
         if not any(row.scores for row in self.rows):
@@ -134,9 +135,10 @@ class Study:
         """
         Return the scores of finished runs, failed ones included, as `edgemark.stats.Runs`.
 
-        A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
-        every seed of the other algorithms on these data. A failed run has no estimate to guess for. Its
-        chance value is the mean over the estimates on the same data and seed.
+        A deterministic algorithm is run once on data from a file. If other algorithms have several seeds
+        on these data, this run has no seed, and stands for every seed. The expected score of random
+        guessing depends on the estimate, which a failed run lacks. Its chance value is therefore the
+        mean over the algorithms with an estimate on the same data.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
@@ -176,9 +178,10 @@ class Study:
 
     def wide(self) -> list[dict[str, Any]]:
         """
-        Return one row for each run, including failed ones, with two columns for each metric.
+        Return one row for each run, also for failed and waiting ones, with two columns for each metric.
 
-        The columns hold the value and the expected score of random guessing.
+        These two hold the value and the expected score of random guessing. Other columns describe the
+        run.
         """
         return [_row_of_all_metrics(row, self.metrics) for row in self.rows]
 
@@ -299,7 +302,11 @@ class Study:
         unscored = sum(row.ranked and row.state == "ok" and not is_finished(row, chosen) for row in rows)
         if waiting or unscored:
             counts = {"not done yet": waiting, "not scored yet": unscored}
-            reasons = " and ".join(f"{count} were {state}" for state, count in counts.items() if count)
+            reasons = " and ".join(
+                f"{count} {'is' if count == 1 else 'are'} {state}"
+                for state, count in counts.items()
+                if count
+            )
             raise StatisticsError(f"ranks need all runs of the data; {reasons}")
         different = sorted(with_different_lags(rows, chosen))
         if different:
@@ -352,7 +359,7 @@ class Study:
 
     def show(self, run: str) -> str:
         """
-        Describe one run: its settings, how it ended, its output, and how its graph differs.
+        Describe one run: its settings, its status, its output, and how its graph differs from the truth.
 
         Args:
             run: the start of its key, as in tables.
@@ -367,14 +374,15 @@ class Study:
 
 def _row_of_all_metrics(row: ResultRow, metrics: Sequence[Selector]) -> dict[str, Any]:
     scores = [(str(metric), row.scores.get(str(metric))) for metric in metrics]
-    values = {name: None if score is None else _known(score.value) for name, score in scores}
+    values = {name: None if score is None else _none_if_nan(score.value) for name, score in scores}
     chance = {
-        f"{name} (chance)": None if score is None else _known(score.chance) for name, score in scores
+        f"{name} (chance)": None if score is None else _none_if_nan(score.chance)
+        for name, score in scores
     }
     return _run_columns(row) | values | chance
 
 
-def _known(value: float) -> float | None:
+def _none_if_nan(value: float) -> float | None:
     return None if isnan(value) else value
 
 
@@ -391,31 +399,30 @@ def _run_columns(row: ResultRow) -> dict[str, Any]:
         "cause": row.cause,
         "reason": row.reason,
         "ranked": row.ranked,
-        "cpu": None if isnan(row.cpu) else row.cpu,
-        "wall": None if isnan(row.wall) else row.wall,
+        "cpu": _none_if_nan(row.cpu),
+        "wall": _none_if_nan(row.wall),
         "memory": row.memory,
     }
 
 
 def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
     columns = _run_columns(row)
-    no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
-    no_score["candidates"] = ""
     scores = [
         (row.scores[str(metric)], row.candidates(metric))
         for metric in metrics
         if str(metric) in row.scores
     ]
     if not scores:
-        return [columns | no_score]
+        no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
+        return [columns | no_score | {"candidates": ""}]
     return [
         columns
         | {
             "metric": score.selector,
-            "value": _known(score.value),
+            "value": _none_if_nan(score.value),
             "score_status": score.status,
             "score_reason": score.reason,
-            "chance": _known(score.chance),
+            "chance": _none_if_nan(score.chance),
             "candidates": candidates,
         }
         for score, candidates in scores

@@ -37,15 +37,17 @@ def to_mpdag(
     Return the MPDAG of a class of DAGs under background knowledge.
 
     An edge is directed if it points the same way in every DAG of the class that agrees with the
-    knowledge. The algorithm adds the known directions to the CPDAG and applies Meek's rules 1 to 4.
+    knowledge. The algorithm adds the known directions to the CPDAG or MPDAG and applies Meek's rules 1
+    to 4.
 
     Args:
-        graph: a DAG, for its class; or a CPDAG or an MPDAG.
+        graph: a CPDAG or an MPDAG, or a DAG, which stands for its class.
         required: pairs (cause, effect) of nodes that are adjacent in the graph.
-        forbidden: pairs (a, b) without an edge a --> b; the nodes need not be adjacent.
+        forbidden: pairs (cause, effect) whose edge must not be cause --> effect; the nodes need not be
+            adjacent.
         tiers: groups of nodes in order of time: no edge leads from a later group to an earlier one. Only
-            edges between two groups are constrained. Nodes in no group are free, and a later group may
-            cause an earlier one through them.
+            edges between two groups are constrained. Edges of nodes in no group are free, so a later
+            group may cause an earlier one through them.
 
     Returns:
         A graph on the same nodes, declared an MPDAG.
@@ -53,11 +55,10 @@ def to_mpdag(
     Raises:
         AmbiguityError: the pairs are named tuples, and their fields do not say which is the cause.
         GraphError: an unknown node, a node in two tiers, a node paired with itself.
-        InputTypeError: the pairs are a mapping, whose values would be lost, or not a list; an item is
-            not a pair, such as a set, which does not say which node is the cause; or the tiers are not a
-            list of groups.
+        InputTypeError: the pairs are not in a list; an item is not an ordered pair; or the tiers are not
+            a list of groups.
         KindError: the graph is not a DAG, CPDAG or MPDAG; or the given DAG, or every DAG of the class,
-            contradicts the knowledge. The message names an edge.
+            contradicts the knowledge. The message then names an edge.
 
     References:
         Meek (1995), Causal inference and causal explanation with background knowledge, UAI.
@@ -82,7 +83,7 @@ def to_mpdag(
 
 def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     """
-    Return the interventional essential graph of a DAG: the edges that interventions can orient.
+    Return the interventional essential graph of a DAG: its CPDAG, oriented further by interventions.
 
     An intervention reveals the direction of every edge with exactly one end among its targets. An edge
     is directed if it points the same way in every equivalent DAG that agrees with the revealed
@@ -114,14 +115,14 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     """
     what = "an interventional essential graph"
     refuse_declaration(dag, what)
-    refuse_knowledge(dag, what, *_remedies_for_mpdag(dag), needs="a DAG")
+    refuse_knowledge(dag, what, *_remedies_for_declared_mpdag(dag), needs="a DAG")
     demand(dag, "dag", what)
     refuse_false_class(dag, what)
     firsts, seconds, states = (part.astype(np.int64) for part in unpack(dag.words))
     revealed = np.zeros(firsts.size, np.bool_)
-    for nodes in checked_groups(targets, "a target", "targets"):
+    for nodes in checked_groups(targets, "an intervention", "targets"):
         is_target = np.zeros(dag.n_nodes, np.bool_)
-        is_target[_places(dag, nodes)] = True
+        is_target[_positions(dag, nodes)] = True
         revealed |= is_target[firsts] != is_target[seconds]
     forward = states == FORWARD
     tails, heads = (
@@ -132,10 +133,10 @@ def to_icpdag(dag: Graph, targets: Iterable[Collection[str]]) -> Graph:
     return _with_knowledge(to_cpdag(dag), arrows)
 
 
-def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
-    if mpdag.objection("mpdag") is None:
+def _remedies_for_declared_mpdag(graph: Graph) -> Iterator[Remedy]:
+    if graph.objection("mpdag") is None:
         yield Remedy("Add the directions that the interventions revealed, with to_mpdag")
-        if mpdag.is_dag():
+        if graph.is_dag():
             yield declare_dag("graph", "If it is a DAG, declare it")
 
 
@@ -143,11 +144,14 @@ def _remedies_for_mpdag(mpdag: Graph) -> Iterator[Remedy]:
 
 
 def _arrows_of_required(graph: Graph, pairs: Iterable[tuple[str, str]]) -> RequiredArrows:
-    return [(*_pair(graph, pair), "required") for pair in ordered_pairs(pairs, "a required edge")]
+    return [
+        (*_positions_of_ends(graph, pair), "required")
+        for pair in ordered_pairs(pairs, "a required edge")
+    ]
 
 
 def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> RequiredArrows:
-    forbidden = [_pair(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
+    forbidden = [_positions_of_ends(graph, pair) for pair in ordered_pairs(pairs, "a forbidden edge")]
     return [
         (b, a, f"required, since {_edge_text(graph, a, b)} is forbidden")
         for a, b in forbidden
@@ -158,13 +162,13 @@ def _arrows_of_forbidden(graph: Graph, pairs: Iterable[tuple[str, str]]) -> Requ
 def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> RequiredArrows:
     tier_of = np.full(graph.n_nodes, -1)
     for k, tier in enumerate(checked_groups(tiers, "a tier", "tiers", in_order=True)):
-        for place in _places(graph, tier):
-            if tier_of[place] >= 0:
+        for position in _positions(graph, tier):
+            if tier_of[position] >= 0:
                 raise GraphError(
-                    f"a node must be listed at most once in all tiers; {quoted(graph.nodes[place])} is "
-                    f"in tiers[{tier_of[place]}] and in tiers[{k}]"
+                    f"a node must be listed at most once in all tiers; {quoted(graph.nodes[position])} "
+                    f"is in tiers[{tier_of[position]}] and in tiers[{k}]"
                 )
-            tier_of[place] = k
+            tier_of[position] = k
     firsts, seconds, _ = (part.astype(np.int64) for part in unpack(graph.words))
     between_tiers = (
         (tier_of[firsts] != tier_of[seconds]) & (tier_of[firsts] >= 0) & (tier_of[seconds] >= 0)
@@ -176,14 +180,14 @@ def _arrows_of_tiers(graph: Graph, tiers: Iterable[Collection[str]]) -> Required
     ]  # fmt: skip
 
 
-def _pair(graph: Graph, pair: tuple[Any, Any]) -> tuple[int, int]:
+def _positions_of_ends(graph: Graph, pair: tuple[Any, Any]) -> tuple[int, int]:
     a, b = graph.index(pair[0]), graph.index(pair[1])
     if a == b:
         raise GraphError(f"an edge has two different ends; got {pair!r}")
     return a, b
 
 
-def _places(graph: Graph, names: Iterable[Any]) -> list[int]:
+def _positions(graph: Graph, names: Iterable[Any]) -> list[int]:
     return [graph.index(name) for name in names]
 
 
@@ -206,10 +210,7 @@ def _error_of_contradiction(start: Graph, arrow: tuple[int, int, str]) -> KindEr
     elif state == FLIP[FORWARD]:
         reason = f"every DAG of the class has {_edge_text(start, b, a)}"
     else:
-        reason = (
-            "together with the rest of the knowledge, every DAG of the class has "
-            f"{_edge_text(start, b, a)}"
-        )
+        reason = f"given the rest of the knowledge, every DAG of the class has {_edge_text(start, b, a)}"
     return KindError(f"{_edge_text(start, a, b)} is {why}, but {reason}")
 
 
@@ -224,13 +225,15 @@ def _check_agreement(dag: Graph, arrows: RequiredArrows) -> None:
 
 
 def _state_between(graph: Graph, a: int, b: int) -> int:
-    """Return the state of the pair (a, b), the mark at a first; 0 if the nodes are not adjacent."""
+    """Return the marks at a and b, in this order, as a state; 0 if the nodes are not adjacent."""
     i, j = min(a, b), max(a, b)
-    position = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
-    word = int(graph.words[position]) if position < graph.words.size else 0
+    # The layout of a word is described in `edge_words`.
+    k = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
+    word = int(graph.words[k]) if k < graph.words.size else 0
     if word >> 4 != (i << 28 | j):
         return 0
-    return word & 15 if a < b else int(FLIP[word & 15])
+    state = word & 15
+    return state if a < b else int(FLIP[state])
 
 
 def _edge_text(graph: Graph, a: int, b: int) -> str:
