@@ -7,12 +7,14 @@ import tomllib
 import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import isnan
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
+from edgemark.bench.results.class_notes import class_note, notes_on_truths
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
 from edgemark.bench.results.summaries import (
@@ -126,6 +128,17 @@ class Study:
             return "not known yet, since no run is scored"
         return f"{self.reference} so far; the class is chosen when all runs are done"
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """
+        What readers of the means and ranks must know about the classes of the graphs.
+
+        The warnings name estimates of several classes that are ranked side by side because the reference
+        class is "as-given", and truths declared undirected that are read as CPDAGs.
+        """
+        note = class_note(self.rows, self.metrics)
+        return (*([] if note is None else [str(note)]), *notes_on_truths(self.rows, self.metrics))
+
     # ---- as tables
 
     def to_runs(
@@ -136,7 +149,9 @@ class Study:
 
         A deterministic algorithm is run once on data from a file. This run has no seed. It stands for
         every seed of the other algorithms on these data. A failed run has no estimate to guess for. Its
-        chance value is the mean over the estimates on the same data and seed.
+        chance value is the mean over the estimates on the same data and seed. Every run names the
+        classes of graphs that were compared, so `edgemark.stats.rank` refuses several classes on one
+        data set. `ranking` ranks them, with a warning.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
@@ -154,7 +169,8 @@ class Study:
         if by_unit is None:
             self._warn_of_shared_units()
         runs_of_metrics = [
-            runs_of(self.rows, metric, by_unit=bool(by_unit)) for metric in self._selectors(metrics)
+            runs_of(self.rows, metric, by_unit=bool(by_unit), with_classes=True)
+            for metric in self._selectors(metrics)
         ]
         return Runs(tuple(run for runs in runs_of_metrics for run in runs))
 
@@ -284,6 +300,10 @@ class Study:
                 were not run on the same data; runs that are not done or not scored yet; or estimates
                 whose maximum lags differ, if a larger one changes the metric.
             ConventionError: the study has no such metric, or several conventions of it.
+
+        Warns:
+            StatisticsWarning: as `edgemark.stats.rank`; or the reference class is "as-given", and the
+                metric compares estimates of several classes.
         """
         chosen = self._selector(metric)
         tracks = self.tracks()
@@ -311,7 +331,12 @@ class Study:
             )
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
-        return rank(list(runs), better=better, replicate="dataset")
+        ranking = rank(list(runs), better=better, replicate="dataset")
+        note = class_note(rows, [chosen])
+        if note is None:
+            return ranking
+        warnings.warn(StatisticsWarning(note), stacklevel=levels_to_caller())
+        return replace(ranking, warnings=(*ranking.warnings, note))
 
     def tracks(self) -> list[tuple[str, ...]]:
         """Return groups of data sets, by label, on which the same algorithms are ranked."""
@@ -400,9 +425,9 @@ def _run_columns(row: ResultRow) -> dict[str, Any]:
 def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
     columns = _run_columns(row)
     no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
-    no_score["candidates"] = ""
+    no_score |= {"candidates": "", "compared": ""}
     scores = [
-        (row.scores[str(metric)], row.candidates(metric))
+        (row.scores[str(metric)], row.candidates(metric), row.compared(metric))
         for metric in metrics
         if str(metric) in row.scores
     ]
@@ -417,8 +442,9 @@ def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[s
             "score_reason": score.reason,
             "chance": _known(score.chance),
             "candidates": candidates,
+            "compared": compared,
         }
-        for score, candidates in scores
+        for score, candidates, compared in scores
     ]
 
 
