@@ -157,7 +157,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
         row = Row(
             metric.name,
             convention.name,
-            source=_source_of(metric.cite, convention.used_by),
+            source=source_of(metric.cite, convention.used_by),
             compared=compared_text(metric, convention, truth, estimate),
             value=nan,
             count=None,
@@ -224,7 +224,8 @@ def _candidates_of_measure(start: Row, name: str) -> str:
 
 
 @cache
-def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
+def source_of(cite: str, used_by: tuple[str, ...]) -> str:
+    """Return the reference of a metric, and the packages that use its convention."""
     reference = REFERENCES[cite]
     return f"{reference}; used by {', '.join(used_by)}" if used_by else reference
 
