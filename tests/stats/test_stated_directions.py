@@ -107,5 +107,5 @@ def test_an_error_about_two_directions_names_the_metric_and_the_runs():
         for m, better in (("PC", "lower"), ("GES", "higher"))
     ]
     with pytest.raises(StatisticsError) as caught:
-        stats.summarize(rows)
+        summarize(rows)
     assert "says 'higher' for gain on GES/asia and 'lower' for gain on PC/asia" in str(caught.value)
