@@ -233,8 +233,8 @@ def evaluate_pairs(
     """
     Compare many estimates, each with its own truth, and return a table of numbers.
 
-    Adjustment distances are computed for all pairs in one call of the compiled core, and `shd` is counted
-    for all pairs at once. Other metrics are computed together for all estimates of the same truth.
+    Adjustment distances are computed for all pairs in one call of the compiled core, and `shd` is
+    counted for all pairs at once. Other metrics are computed together for all estimates of one truth.
 
     Args:
         truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list or a mapping of graphs,
