@@ -235,6 +235,7 @@ class Confusion:
 
     The counts are integers, or multiples of one half in conventions with half credit. ``tn`` is None if
     negatives cannot be counted; ratios that need it are then nan. A ratio whose denominator is 0 is nan.
+    Each nan of one confusion is `Undefined` and has a reason.
     F-scores and Jaccard are computed from the counts. With errors and no true positive they are 0, even
     if precision is nan.
 
@@ -243,7 +244,7 @@ class Confusion:
         >>> c.precision, c.recall, round(c.f1, 3), round(c.mcc, 4)
         (0.6, 0.75, 0.667, 0.5774)
         >>> Confusion(tp=0, fp=0, fn=2, tn=4).precision
-        nan
+        Undefined('tp + fp = 0')
     """
 
     tp: float
@@ -269,7 +270,13 @@ class Confusion:
 
     def _ratio(self, name: str) -> float:
         fraction = self.fraction(name)
-        return divide(*fraction) if fraction else nan
+        return self._with_reason(divide(*fraction) if fraction else nan, name)
+
+    def _with_reason(self, value: float, name: str) -> float:
+        """Return a ratio; if it is nan, with the reason. Arrays of ratios stay as they are."""
+        if isinstance(value, np.ndarray) or value == value:
+            return value
+        return Undefined(self.why_undefined(name))
 
     @property
     def precision(self) -> float:
@@ -323,26 +330,27 @@ class Confusion:
         """
         weight = beta * beta
         denominator = (1 + weight) * self.tp + weight * self.fn + self.fp
-        return divide((1 + weight) * self.tp, denominator)
+        value = divide((1 + weight) * self.tp, denominator)
+        return self._with_reason(value, "f1" if weight else "precision")
 
     @property
     def balanced_accuracy(self) -> float:
         """Mean of recall and specificity."""
-        return (self.recall + self.specificity) / 2
+        return self._with_reason((self.recall + self.specificity) / 2, "balanced_accuracy")
 
     @property
     def youden_j(self) -> float:
         """Youden's J, or BSF if counted with half credit: recall + specificity - 1; 0 for guessing."""
-        return self.recall + self.specificity - 1
+        return self._with_reason(self.recall + self.specificity - 1, "youden_j")
 
     @property
     def mcc(self) -> float:
         """Matthews correlation coefficient, -1 to 1; 0 for random guessing."""
         if self.tn is None:
-            return nan
+            return self._with_reason(nan, "mcc")
         tp, fp, fn, tn = self.tp, self.fp, self.fn, self.tn
         product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
-        return divide(tp * tn - fp * fn, product**0.5)
+        return self._with_reason(divide(tp * tn - fp * fn, product**0.5), "mcc")
 
     def why_undefined(self, ratio: str) -> str:
         """
@@ -400,23 +408,24 @@ class BayesysCounts:
     @property
     def precision(self) -> float:
         """Credit divided by the number of found edges, as in Bayesys since 1.5; nan if there is none."""
-        return divide(self.credit, self.matched + self.half_matched + self.extra)
+        n_found = self.matched + self.half_matched + self.extra
+        return divide(self.credit, n_found, "the estimate has no edge")
 
     @property
     def precision_before_1_5(self) -> float:
         """Credit / (credit + extra), as in Bayesys before 1.5; nan if both are 0."""
-        return divide(self.credit, self.credit + self.extra)
+        return divide(self.credit, self.credit + self.extra, "no edge gets credit, and none is extra")
 
     @property
     def recall(self) -> float:
         """Credit divided by the number of true edges; nan if there is none."""
-        return divide(self.credit, self.true_edges)
+        return divide(self.credit, self.true_edges, "the truth has no edge")
 
     @property
     def f1(self) -> float:
         """Harmonic mean of precision and recall: credit / mean number of edges of the two graphs."""
         n_found = self.matched + self.half_matched + self.extra
-        return divide(2 * self.credit, n_found + self.true_edges)
+        return divide(2 * self.credit, n_found + self.true_edges, "neither graph has an edge")
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,3 +99,13 @@ def test_a_metric_of_which_neither_direction_is_better_needs_no_direction_in_tab
     found = summarize(rows)
     assert {row.better for row in found} == {"neither"}
     assert "say which values are better" not in found.to_markdown()
+
+
+def test_an_error_about_two_directions_names_the_metric_and_the_runs():
+    rows = [
+        {"method": m, "dataset": "asia", "metric": "gain", "value": 1, "better": better}
+        for m, better in (("PC", "lower"), ("GES", "higher"))
+    ]
+    with pytest.raises(StatisticsError) as caught:
+        summarize(rows)
+    assert "says 'higher' for gain on GES/asia and 'lower' for gain on PC/asia" in str(caught.value)

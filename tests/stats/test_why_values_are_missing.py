@@ -10,6 +10,7 @@ import pytest
 import edgemark as em
 from edgemark import stats
 from edgemark.errors import StatisticsError, StatisticsWarning
+from edgemark.values import Confusion
 
 REASON = "sid needs a DAG"
 
@@ -205,3 +206,15 @@ def test_dictionaries_keep_the_reason_of_an_undefined_value():
     assert [run.reason for run in stats.as_runs([value, 0.5])] == [value.reason, ""]
     stated = stats.as_runs([{"seed": 0, "value": value, "reason": REASON}])
     assert [run.reason for run in stated] == [REASON]
+
+
+def test_an_undefined_ratio_of_a_confusion_keeps_its_reason():
+    nothing = em.metrics.confusion(em.Graph.parse("A --> B"), em.Graph.parse("A; B"))
+    [precision, recall] = stats.as_runs([nothing.precision, nothing.recall])
+    assert (precision.status, precision.reason) == ("undefined", "tp + fp = 0")
+    assert (recall.status, recall.value) == ("ok", 0.0)
+    empty = Confusion(tp=0, fp=0, fn=0, tn=0)
+    for name in ("npv", "mcc", "balanced_accuracy", "youden_j", "f1", "jaccard"):
+        assert getattr(empty, name).reason == empty.why_undefined(name) != ""
+    assert empty.fbeta(0).reason == "tp + fp = 0"
+    assert Confusion(tp=1, fp=1, fn=1, tn=None).mcc.reason == "true negatives cannot be counted here"

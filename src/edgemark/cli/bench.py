@@ -16,7 +16,7 @@ from edgemark.cli.bench_requests import (
     ShowRequest,
     StatusRequest,
 )
-from edgemark.cli.console import emit, note, use_utf8
+from edgemark.cli.console import emit, note, use_utf8, warn
 from edgemark.cli.html_output import write_html
 from edgemark.cli.request import command
 
@@ -83,6 +83,7 @@ def check(request: CheckRequest) -> int:
 @command
 def run(request: RunRequest) -> int:
     """Run a plan; the same command continues a study that was stopped."""
+    import edgemark.bench
     from edgemark.bench.results import status_of
 
     failed = 0
@@ -93,6 +94,8 @@ def run(request: RunRequest) -> int:
             note("stopped; finished runs are stored, and the same command runs the others")
             raise
         note(str(status_of(folder)))
+        for warning in edgemark.bench.open(folder).warnings:
+            warn(warning)
     note(f"Next: edgemark bench report {request.output}")
     return 1 if failed else 0
 

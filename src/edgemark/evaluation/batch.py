@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from math import nan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.conventions.options import Direction, Kind, Symmetric
+from edgemark.conventions.options import Direction, Symmetric
 from edgemark.errors import EdgemarkError, InputTypeError, KindError, Remedy
 from edgemark.evaluation.batch_inputs import (
     ArrayOrStackOrMapping,
@@ -39,7 +39,8 @@ from edgemark.evaluation.batch_warnings import (
     warn_of_joined_regimes,
     warn_of_other_classes,
 )
-from edgemark.evaluation.class_warnings import are_of_class
+from edgemark.evaluation.class_warnings import are_of_class, hold_directed_graphs
+from edgemark.evaluation.pair_groups import PairGroups
 from edgemark.evaluation.score_table import ScoreTable
 from edgemark.evaluation.uncounted_edges import warn_of_uncounted
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
@@ -57,6 +58,7 @@ from edgemark.progress import Show, with_progress, without_progress
 
 __all__ = ["evaluate_many", "evaluate_pairs"]
 
+Sides = GraphStack | tuple[Graph, ...]
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
 """The rows of a metric, with their values in one column or, for a confusion, in several."""
@@ -138,16 +140,19 @@ def evaluate_many(
     stack = stacked(truth, estimates_read, show, matrix_options)
     table = _table_of_graphs(truth, (names, stack), metrics, candidates, show)
     if not are_of_class(stack, truth):
-        _warn_of_other_classes(selected(metrics), ((truth, graph) for graph in stack), table)
+        _warn_of_other_classes(selected(metrics), ((truth,) * len(stack), stack), table)
     return table
 
 
 def _warn_of_other_classes(
-    chosen: Sequence[Number], pairs: Iterable[tuple[Graph, Graph]], table: ScoreTable
+    chosen: Sequence[Number], sides: tuple[Sides, Sides], table: ScoreTable
 ) -> None:
     """Warn of classes that metrics compare as given, unless they refuse the pair."""
+    if all(isinstance(side, GraphStack) and hold_directed_graphs(side) for side in sides):
+        return  # DAGs and directed graphs with cycles are not compared, see `warn_of_other_classes`.
     position_of = {column: k for k, column in enumerate(table.columns)}
     is_refused = np.isnan(table.values)
+    pairs = zip(*sides, strict=True)
     warn_of_other_classes(chosen, pairs, lambda row, column: not is_refused[row, position_of[column]])
 
 
@@ -227,8 +232,8 @@ def evaluate_pairs(
     """
     Compare many estimates, each with its own truth, and return a table of numbers.
 
-    Adjustment distances are computed for all pairs in one call of the compiled core. Other metrics are
-    computed together for all estimates of the same truth.
+    Adjustment distances are computed for all pairs in one call of the compiled core, and `shd` is
+    counted for all pairs at once. Other metrics are computed together for all estimates of one truth.
 
     Args:
         truths: a `GraphStack`, an array of shape (S, p, p) or tensor, or a list or a mapping of graphs,
@@ -287,19 +292,15 @@ def evaluate_pairs(
     chosen = selected(metrics)
     for group in groups:
         warn_how_skeletons_are_read(chosen, group.truths, group.estimates)
-    parts = _Pairs(groups, candidates)
+    parts = PairGroups(groups, candidates)
     columns, values = _columns_and_values(
         chosen,
         len(names),
-        _from_parts(
-            lambda metric: (
-                parts.together if metric.batch == "pairs" and candidates is None else parts.by_truth
-            )
-        ),
+        _from_parts(parts.for_metric),
         show,
     )
     score_table = ScoreTable(*table, names, columns, values, candidates)
-    _warn_of_other_classes(chosen, zip(*table, strict=True), score_table)
+    _warn_of_other_classes(chosen, table, score_table)
     return score_table
 
 
@@ -326,9 +327,6 @@ def _truths(
     if not graphs:
         return empty_stack(Graph(0))
     return GraphStack(graphs) if over_same_nodes(graphs) else graphs
-
-
-Sides = GraphStack | tuple[Graph, ...]
 
 
 def _sides_of_pairs(
@@ -399,34 +397,6 @@ def _table_of_scored(
 
 
 # ---- numbers
-
-
-@dataclass(frozen=True)
-class _Pairs:
-    """Truths and estimates, grouped for metrics that read one truth or all pairs at once."""
-
-    groups: Sequence[Group]
-    candidates: Candidates | None
-
-    @cached_property
-    def together(self) -> list[Part]:
-        """All pairs with the same nodes together, for metrics that accept several truths."""
-        return [
-            (group.rows, GraphBatch(group.truths), GraphBatch(group.estimates)) for group in self.groups
-        ]
-
-    @cached_property
-    def by_truth(self) -> list[Part]:
-        """The estimates grouped by truth, for other metrics."""
-        return [part for group in self.groups for part in self._by_truth(group)]
-
-    def _by_truth(self, group: Group) -> Iterator[Part]:
-        rows_of: dict[tuple[Graph, Kind | None], list[int]] = {}
-        for k, truth in enumerate(group.truths):
-            rows_of.setdefault((truth, truth.kind), []).append(k)
-        for (truth, _), rows in rows_of.items():
-            compared_truth = truth if self.candidates is None else within(truth, self.candidates)
-            yield group.rows[rows], compared_truth, GraphBatch(group.estimates.take(np.array(rows)))
 
 
 def _from_parts(parts_for: Callable[[Metric], list[Part]]) -> Callable[[Number], Iterable[Numbers]]:

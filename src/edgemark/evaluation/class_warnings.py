@@ -19,7 +19,7 @@ from edgemark.metrics.selectors import Number
 from edgemark.report import Row
 from edgemark.values import Confusion
 
-__all__ = ["are_of_class", "warnings_of_classes", "warnings_of_sampled_classes"]
+__all__ = ["are_of_class", "hold_directed_graphs", "warnings_of_classes", "warnings_of_sampled_classes"]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 _OF_SAMPLES_AS_GIVEN = frozenset(
@@ -125,6 +125,11 @@ def are_of_class(graphs: GraphStack, truth: Graph) -> bool:
     true_class = class_of(truth)
     if true_class not in ("dag", "digraph"):
         return set(graphs.kinds) == {true_class}
+    return hold_directed_graphs(graphs)
+
+
+def hold_directed_graphs(graphs: GraphStack) -> bool:
+    """Whether all graphs are DAGs or directed graphs with cycles."""
     return graphs.present_states <= _DIRECTED and set(graphs.kinds) <= {None, "dag", "digraph"}
 
 

@@ -157,7 +157,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
         row = Row(
             metric.name,
             convention.name,
-            source=_source_of(metric.cite, convention.used_by),
+            source=source_of(metric.cite, convention.used_by),
             compared=compared_text(metric, convention, truth, estimate),
             value=nan,
             count=None,
@@ -224,7 +224,8 @@ def _candidates_of_measure(start: Row, name: str) -> str:
 
 
 @cache
-def _source_of(cite: str, used_by: tuple[str, ...]) -> str:
+def source_of(cite: str, used_by: tuple[str, ...]) -> str:
+    """Return the reference of a metric, and the packages that use its convention."""
     reference = REFERENCES[cite]
     return f"{reference}; used by {', '.join(used_by)}" if used_by else reference
 
@@ -248,27 +249,48 @@ def compared_text(metric: Metric, convention: Convention, truth: Any, estimate: 
 
 def _compared_classes(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
     true_class, estimated_class = _class_name(truth), _class_name(estimate)
-    compare = convention.options.get("compare", metric.defaults.get("compare"))
     if isinstance(estimate, TemporalGraph):
-        tiered = "tiered MPDAG"
+        tiered, compare = "tiered MPDAG", _compare(metric, convention)
         if compare == "tiered-mpdag":
             return f"{tiered} / {tiered}"
         reads_truth_as_class = (
             metric.auto_class == "tiered-mpdag" and compare == "auto" and stands_for_class(estimate)
         )
         return f"{tiered if reads_truth_as_class else true_class} / {estimated_class}"
-    if compare == "auto":
+    text = compared_kinds(metric, convention, (true_class, estimated_class))
+    is_read_as_cpdag = _compare(metric, convention) == "auto" and estimated_class in _READ_AS_CPDAGS
+    if is_read_as_cpdag and convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
+        text += f", {plural(repair(estimate)[1], 'mark')} changed"
+    return text
+
+
+_READ_AS_CPDAGS = ("cpdag", "pdag", "undirected")
+
+
+def compared_kinds(metric: Metric, convention: Convention, kinds: tuple[str, str]) -> str:
+    """
+    Return the classes that a truth and an estimate of these kinds are compared as, such as "dag / dag".
+
+    Args:
+        metric: the metric.
+        convention: its convention.
+        kinds: the kinds of the truth and the estimate, graphs without lags.
+    """
+    true_class, estimated_class = kinds
+    if _compare(metric, convention) == "auto":
         reads_pags = metric.auto_class == "pag"
-        if estimated_class in ("cpdag", "pdag", "undirected"):
-            estimate_as = "cpdag"
-            if convention.options.get("invalid") == "repair" and can_be_repaired(estimate):
-                estimate_as += f", {plural(repair(estimate)[1], 'mark')} changed"
+        if estimated_class in _READ_AS_CPDAGS:
             truth_as = "pag" if reads_pags and true_class in ("mag", "pag") else "cpdag"
-            return f"{truth_as} / {estimate_as}"
+            return f"{truth_as} / cpdag"
         if reads_pags and estimated_class == "pag":
             return "pag / pag"
     truth_as, estimate_as = convention.target_classes
     return f"{truth_as or true_class} / {estimate_as or estimated_class}"
+
+
+def _compare(metric: Metric, convention: Convention) -> Any:
+    """Return the option `compare` of a metric in a convention; None if it has no such option."""
+    return convention.options.get("compare", metric.defaults.get("compare"))
 
 
 def _class_name(graph: Graph | Estimate) -> str:

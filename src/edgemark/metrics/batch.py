@@ -177,6 +177,10 @@ class GraphBatch:
         """
         return self.cached(("tables", truth), lambda batch: _tables(truth, batch))
 
+    def tables_of_pairs(self, truths: GraphBatch) -> Numbers:
+        """Like `tables`, with a truth for each graph; the states of the truths are their `states`."""
+        return self.cached(("tables", truths), lambda batch: _tables_of_pairs(truths, batch))
+
 
 GraphOrBatch = Graph | GraphBatch
 """One side of a comparison: a graph, or a batch of graphs."""
@@ -249,6 +253,42 @@ def _patterns(batch: GraphBatch) -> GraphBatch:
 
 def _skeletons(batch: GraphBatch) -> GraphBatch:
     return batch._with_words(batch.stack.words | np.uint64(UNDIRECTED), batch.stack.starts, "undirected")
+
+
+def _tables_of_pairs(truths: GraphBatch, batch: GraphBatch) -> Numbers:
+    """Count the pairs of each truth and its own estimate."""
+    (true_places, true_states), (places, states) = map(_places_and_states, (truths, batch))
+    n_graphs, n_true, n_states = len(batch.stack), len(truths.states), len(batch.states)
+    _, in_truth, in_estimate = np.intersect1d(
+        true_places, places, assume_unique=True, return_indices=True
+    )
+    state_of_estimate = np.zeros(len(true_places), np.intp)
+    state_of_estimate[in_truth] = states[in_estimate]
+    is_shared = np.zeros(len(places), bool)
+    is_shared[in_estimate] = True
+    n_cells = n_true * n_states
+    graph_size = np.int64(batch.n_nodes) ** 2
+    cells = np.concatenate(
+        [
+            true_places // graph_size * n_cells + true_states * n_states + state_of_estimate,
+            places[~is_shared] // graph_size * n_cells + states[~is_shared],
+        ]
+    )
+    tables = np.bincount(cells, minlength=n_graphs * n_cells).reshape(n_graphs, n_cells)
+    tables[:, 0] = batch.n_pairs - tables.sum(axis=1)  # State 0 on both sides has no words.
+    return tables.reshape(n_graphs, n_true, n_states).astype(np.float64)
+
+
+def _places_and_states(batch: GraphBatch) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """Return a number for the graph and the pair of each word, and the position of its state."""
+    words, n = batch.stack.words, np.int64(batch.n_nodes)
+    starts = batch.stack.starts.astype(np.int64)
+    sizes: NDArray[np.int64] = starts[1:] - starts[:-1]
+    graph = np.repeat(np.arange(len(sizes), dtype=np.int64), sizes)
+    first, second = (words >> 32).astype(np.int64), (words >> 4 & 0x0FFFFFFF).astype(np.int64)
+    position = np.zeros(16, np.intp)
+    position[batch.states] = np.arange(len(batch.states))
+    return (graph * n + first) * n + second, position[(words & 15).astype(np.intp)]
 
 
 def _tables(truth: Graph, batch: GraphBatch) -> Numbers:

@@ -182,7 +182,7 @@ def _shd_costs(
 
 
 @metric(
-    batch="estimates",
+    batch="pairs",
     better="lower",
     symmetric=True,
     two_edges_on_a_pair=True,

@@ -132,13 +132,17 @@ def _restricted_graph(graph: Graph, candidates: Candidates, is_one_way: bool) ->
     return Graph._make(graph._names, graph.n_nodes, words[is_counted])
 
 
-def _totals(truth: Graph, estimate: GraphOrBatch, weights: NDArray[Any]) -> Any:
-    if isinstance(estimate, GraphBatch):
+def _totals(truth: GraphOrBatch, estimate: GraphOrBatch, weights: NDArray[Any]) -> Any:
+    if isinstance(truth, Graph) and isinstance(estimate, Graph):
+        return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
+    assert isinstance(estimate, GraphBatch)
+    if isinstance(truth, GraphBatch):
+        tables, states = estimate.tables_of_pairs(truth), truth.states
+    else:
         tables = estimate.tables(truth)
-        states = np.array([0, *sorted(truth.present_states)])
-        weights_of_states = weights[:, states[:, None], estimate.states]
-        return weights_of_states.reshape(len(weights), -1) @ tables.reshape(len(tables), -1).T
-    return (weights.reshape(len(weights), -1) @ pair_table(truth, estimate).reshape(-1)).tolist()
+        states = np.array([0, *sorted(truth.present_states)], np.uint8)
+    weights_of_states = weights[:, states[:, None], estimate.states]
+    return weights_of_states.reshape(len(weights), -1) @ tables.reshape(len(tables), -1).T
 
 
 def total(

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from edgemark.bench import open as open_study
-from edgemark.bench.results.report import notes_on_estimates, rank_tables, tables_of, unranked
+from edgemark.bench.results.report import notes_on_graphs, rank_tables, tables_of, unranked
 from edgemark.bench.results.study import Study
 from edgemark.bench.results.summaries import cells, unfinished, with_different_lags
 from edgemark.display.elements import Node, element
@@ -148,7 +148,7 @@ def _cautions(study: Study) -> Iterator[Node]:
             link("Failures", "failures"),
             " says why.",
         )
-    for text in notes_on_estimates(study):
+    for text in notes_on_graphs(study):
         yield f"{text}."
     for reason in unranked(study):
         yield f"Not ranked: {reason}."

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from math import nan
 
 from edgemark.conventions.convention import Convention
-from edgemark.conventions.references import REFERENCES
 from edgemark.display.elements import Element, Node, element
 from edgemark.errors import listing
-from edgemark.metrics import REGISTRY
+from edgemark.evaluation.estimate import source_of
+from edgemark.metrics import REGISTRY, Metric
 from edgemark.pages.blocks import facts, missing, number, opened
 from edgemark.report.rows import Row
 from edgemark.values import COUNTS, Confusion
@@ -95,9 +95,8 @@ def about_number(metric: str, convention: str) -> Element | str:
     """Write the definition of a metric of this name; "" if edgemark does not know it."""
     if not meaning_of(metric):
         return ""
-    cite = REFERENCES[REGISTRY[metric].cite] if metric in REGISTRY else ""
     better = REGISTRY[metric].better if metric in REGISTRY else ""
-    return about(Row(metric, convention, cite, "", nan, None, None, better))
+    return about(Row(metric, convention, "", "", nan, None, None, better))
 
 
 def _facts(row: Row) -> Iterator[tuple[str, Node]]:
@@ -126,17 +125,29 @@ def _facts(row: Row) -> Iterator[tuple[str, Node]]:
 def _source(row: Row) -> str:
     if row.source:
         return row.source
-    return REFERENCES[REGISTRY[row.metric].cite] if row.metric in REGISTRY else "edgemark"
+    if row.metric not in REGISTRY and row.metric not in COUNTS and not hasattr(Confusion, row.metric):
+        return "edgemark"
+    declarations = _declarations(row.metric)
+    for declared in declarations:
+        for convention in declared.conventions:
+            if convention.name == row.convention:
+                return source_of(declared.cite, convention.used_by)
+    return source_of(declarations[0].cite, ())
 
 
 def _convention(metric: str, name: str) -> Convention | None:
     """Return a convention of a metric by its name, or of the first confusion matrix that has it."""
-    confusions = [declared for declared in REGISTRY.values() if declared.measures]
-    for declared in [REGISTRY[metric]] if metric in REGISTRY else confusions:
-        for convention in declared.conventions:
-            if convention.name == name:
-                return convention
-    return None
+    conventions = (
+        convention for declared in _declarations(metric) for convention in declared.conventions
+    )
+    return next((convention for convention in conventions if convention.name == name), None)
+
+
+def _declarations(metric: str) -> list[Metric]:
+    """Return the metric of this name or, for a ratio such as "f1", every confusion matrix."""
+    if metric in REGISTRY:
+        return [REGISTRY[metric]]
+    return [declared for declared in REGISTRY.values() if declared.measures]
 
 
 def _plain(text: str) -> str:

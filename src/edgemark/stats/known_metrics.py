@@ -164,7 +164,7 @@ def better_of(*sides: Runs) -> Better | None:
     claims = {claim or better_by_name(metric) or "" for claim, metric in stated} - {""}
     directions = {"higher" if claim == "ratio" else claim for claim in claims}
     if not directions <= {"higher", "lower"} or len(directions) > 1:
-        problem = f"the column 'better' says {listing(sorted(directions))}"
+        problem = f"the column 'better' {_stated(run for side in sides for run in side)}"
         if directions == {"neither"}:
             problem = "this metric describes a graph, and neither is better"
             if all(better_by_name(metric) is None for _, metric in stated):
@@ -174,6 +174,21 @@ def better_of(*sides: Runs) -> Better | None:
             *_agreeing(directions),
         )
     return None if not directions else "lower" if directions == {"lower"} else "higher"
+
+
+def _stated(runs: Iterable[Run]) -> str:
+    """Say which directions the column states, each with the first run that has it."""
+    first: dict[str, Run] = {}
+    for run in runs:
+        if claim := run.better or better_by_name(run.metric) or "":
+            first.setdefault(claim, run)
+    places = []
+    for claim, run in sorted(first.items()):
+        parts = [name for name in (run.method, run.dataset, run.seed) if name]
+        of_run = f" on {'/'.join(parts)}" if parts else ""
+        number = number_name(run.number)
+        places.append(f"{claim!r}{f' for {number}' if number else ''}{of_run}")
+    return f"says {' and '.join(places)}"
 
 
 def either_direction() -> tuple[Remedy, Remedy]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-import numpy as np
-
-from edgemark.stats.checked_values import finite, whole
+from edgemark.stats.checked_values import one_number, whole
 from edgemark.stats.intervals import checked_level
 
 __all__ = ["critical_difference", "nemenyi_p"]
@@ -68,5 +66,5 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     k, n = whole("n_methods", n_methods, 2), whole("n_datasets", n_datasets, 1)
     from scipy.stats import studentized_range
 
-    (distance,) = np.abs(finite([difference], "the difference"))
+    distance = abs(one_number(difference, "the difference"))
     return float(min(1.0, studentized_range.sf(distance / sqrt(k * (k + 1) / (12 * n)), k, inf)))

@@ -32,7 +32,7 @@ from edgemark.stats.paper_tables import mean_text, ranking_table, sign_notes
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["notes_on_estimates", "rank_tables", "report_text", "tables_of", "unranked"]
+__all__ = ["notes_on_graphs", "rank_tables", "report_text", "tables_of", "unranked"]
 
 # Notes below the tables, and the signs that they explain.
 _UNFINISHED = (
@@ -80,7 +80,11 @@ def report_text(study: Study, format: str) -> str:
     tables = [*means.values(), *others, *_failure_tables(study)]
     comment = "% " if format == "latex" else ""
     ranks = [f"{comment}{part}" if isinstance(part, str) else write(part) for part in rank_tables(study)]
-    head = "" if format == "latex" else f"{_head(study, format)}\n\n"
+    head = (
+        "".join(f"% {text}\n\n" for text in notes_on_graphs(study))
+        if format == "latex"
+        else f"{_head(study, format)}\n\n"
+    )
     return head + "\n\n".join([*map(write, tables), *ranks]) + "\n"
 
 
@@ -102,12 +106,21 @@ def _head(study: Study, format: str) -> str:
         f"truth and estimates compared as: {study.compared_as}",
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
-    lines += notes_on_estimates(study)
+    lines += notes_on_graphs(study)
     return "\n".join(lines) if format == "text" else "\n".join(f"- {line}" for line in lines)
 
 
-def notes_on_estimates(study: Study) -> list[str]:
-    """Return a sentence for each algorithm whose estimates were scored with an assumption."""
+def notes_on_graphs(study: Study) -> list[str]:
+    """
+    Return notes on how truths and estimates were compared.
+
+    They name classes of graphs that are ranked side by side, truths that are read as CPDAGs, and
+    algorithms whose estimates were scored with an assumption.
+    """
+    return [*study.warnings, *_notes_on_estimates(study)]
+
+
+def _notes_on_estimates(study: Study) -> list[str]:
     rows: dict[str, list[str]] = {}
     for row in study.rows:
         if row.state == "ok" and row.reason:
@@ -443,6 +456,7 @@ def _as_json_values(study: Study) -> dict[str, Any]:
             "unscored": status.unscored,
             "stale": status.stale,
         },
+        "warnings": notes_on_graphs(study),
         "means": [cell.to_dict() for cells_of_metric in means.values() for cell in cells_of_metric],
         "ranks": [_ranks_as_json_values(study, group) for group in study.tracks()],
         "against_chance": chance_rows(study),

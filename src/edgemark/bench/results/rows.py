@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import nan
 from typing import Any, Literal
 
 import edgemark
 from edgemark.bench.plan import Selector
 from edgemark.bench.store import Score, StoredRun
+from edgemark.conventions.classes import AS_GIVEN
+from edgemark.evaluation.estimate import compared_kinds
 from edgemark.metrics.counted_lags import lags_of_row
+from edgemark.metrics.selectors import selected
 from edgemark.stats import Run
 
-__all__ = ["ResultRow", "latest_scores"]
+__all__ = ["DataKey", "ResultRow", "latest_scores"]
 
+DataKey = tuple[str, int | None]
 State = Literal["ok", "failed", "waiting"]
 
 
@@ -47,6 +52,9 @@ class ResultRow:
         memory: largest observed memory in bytes; 0 if unknown.
         scores: scores by selector.
         max_lag: the maximum lag of the time series graphs that were compared; None for other graphs.
+        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a side
+            that is not a graph without lags.
+        reference: the class that both were mapped to.
     """
 
     run: str
@@ -69,6 +77,8 @@ class ResultRow:
     memory: int
     scores: Mapping[str, Score]
     max_lag: int | None = None
+    classes: tuple[str, str] = ("", "")
+    reference: str = AS_GIVEN
 
     @classmethod
     def of(cls, stored: StoredRun, reference: str) -> ResultRow:
@@ -98,10 +108,12 @@ class ResultRow:
             memory=0 if outcome is None else outcome.memory,
             scores={score.selector: score for score in latest_scores(stored.scores, reference)},
             max_lag=stored.max_lag,
+            classes=stored.classes,
+            reference=reference,
         )
 
     @property
-    def data_key(self) -> tuple[str, int | None]:
+    def data_key(self) -> DataKey:
         """The data set and the seed of its data; the seed is None for data in a file."""
         return self.data, self.data_seed
 
@@ -110,6 +122,14 @@ class ResultRow:
         if self.max_lag is None:
             return ""
         return lags_of_row(selector.metric, selector.convention, self.max_lag)
+
+    def compared(self, selector: Selector) -> str:
+        """Return the classes that a score compares, as in `edgemark.report.Row`; "" if unknown."""
+        if not all(self.classes):
+            return ""
+        is_mapped = self.reference != AS_GIVEN
+        mapped = (self.reference, self.reference) if is_mapped else self.classes
+        return _compared(str(selector), mapped)
 
     def stats_run(self, selector: Selector, worst: float, chance: float, name: tuple[str, str]) -> Run:
         """
@@ -146,6 +166,12 @@ class ResultRow:
             worst=worst_possible,
             chance=score.chance,
         )
+
+
+@lru_cache(maxsize=4096)
+def _compared(selector: str, classes: tuple[str, str]) -> str:
+    [number] = selected([selector])
+    return compared_kinds(number.metric, number.convention, classes)
 
 
 def _why_unranked(details: Mapping[str, Any]) -> str:

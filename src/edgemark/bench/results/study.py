@@ -7,12 +7,14 @@ import tomllib
 import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from math import isnan
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from edgemark.bench.plan import Selector, limits_of, selector, selectors
+from edgemark.bench.results.class_notes import class_note, notes_on_truths
 from edgemark.bench.results.rows import ResultRow
 from edgemark.bench.results.status import StudyStatus
 from edgemark.bench.results.summaries import (
@@ -127,6 +129,17 @@ class Study:
             return "not known yet, since no run is scored"
         return f"{self.reference} so far; the class is chosen when all runs are done"
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """
+        What readers of the means and ranks must know about the classes of the graphs.
+
+        The warnings name estimates of several classes that are ranked side by side because the reference
+        class is "as-given", and truths declared undirected that are read as CPDAGs.
+        """
+        note = class_note(self.rows, self.metrics)
+        return (*([] if note is None else [str(note)]), *notes_on_truths(self.rows, self.metrics))
+
     # ---- as tables
 
     def to_runs(
@@ -138,7 +151,9 @@ class Study:
         A deterministic algorithm is run once on data from a file. If other algorithms have several seeds
         on these data, this run has no seed, and stands for every seed. The expected score of random
         guessing depends on the estimate, which a failed run lacks. Its chance value is therefore the
-        mean over the algorithms with an estimate on the same data.
+        mean over the algorithms with an estimate on the same data. Every
+        run names the classes of graphs that were compared, so `edgemark.stats.rank` refuses several
+        classes on one data set. `ranking` ranks them, with a warning.
 
         Args:
             metrics: selectors such as "shd:pair mismatch"; None for all of the study.
@@ -156,7 +171,8 @@ class Study:
         if by_unit is None:
             self._warn_of_shared_units()
         runs_of_metrics = [
-            runs_of(self.rows, metric, by_unit=bool(by_unit)) for metric in self._selectors(metrics)
+            runs_of(self.rows, metric, by_unit=bool(by_unit), with_classes=True)
+            for metric in self._selectors(metrics)
         ]
         return Runs(tuple(run for runs in runs_of_metrics for run in runs))
 
@@ -287,6 +303,10 @@ class Study:
                 were not run on the same data; runs that are not done or not scored yet; or estimates
                 whose maximum lags differ, if a larger one changes the metric.
             ConventionError: the study has no such metric, or several conventions of it.
+
+        Warns:
+            StatisticsWarning: as `edgemark.stats.rank`; or the reference class is "as-given", and the
+                metric compares estimates of several classes.
         """
         chosen = self._selector(metric)
         tracks = self.tracks()
@@ -318,7 +338,12 @@ class Study:
             )
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
-        return rank(list(runs), better=better, replicate="dataset")
+        ranking = rank(list(runs), better=better, replicate="dataset")
+        note = class_note(rows, [chosen])
+        if note is None:
+            return ranking
+        warnings.warn(StatisticsWarning(note), stacklevel=levels_to_caller())
+        return replace(ranking, warnings=(*ranking.warnings, note))
 
     def tracks(self) -> list[tuple[str, ...]]:
         """Return groups of data sets, by label, on which the same algorithms are ranked."""
@@ -408,13 +433,13 @@ def _run_columns(row: ResultRow) -> dict[str, Any]:
 def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[str, Any]]:
     columns = _run_columns(row)
     scores = [
-        (row.scores[str(metric)], row.candidates(metric))
+        (row.scores[str(metric)], row.candidates(metric), row.compared(metric))
         for metric in metrics
         if str(metric) in row.scores
     ]
     if not scores:
         no_score = {"metric": "", "value": None, "score_status": "", "score_reason": "", "chance": None}
-        return [columns | no_score | {"candidates": ""}]
+        return [columns | no_score | {"candidates": "", "compared": ""}]
     return [
         columns
         | {
@@ -424,8 +449,9 @@ def _rows_per_metric(row: ResultRow, metrics: Sequence[Selector]) -> list[dict[s
             "score_reason": score.reason,
             "chance": _none_if_nan(score.chance),
             "candidates": candidates,
+            "compared": compared,
         }
-        for score, candidates in scores
+        for score, candidates, compared in scores
     ]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan, nan
 from statistics import fmean, median
 from typing import Any, Literal
 
 from edgemark.bench.plan import Selector
-from edgemark.bench.results.rows import ResultRow
+from edgemark.bench.results.rows import DataKey, ResultRow
 from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats import Run, Runs, Summary, summarize
 
@@ -27,7 +27,6 @@ __all__ = [
     "worst_on",
 ]
 
-DataKey = tuple[str, int | None]
 Varies = Literal["graph", "sample", "algorithm"]
 _CLOCK_STEP = 0.0101  # The kernel counts processor time in steps of 0.01 s.
 _INTERVALS = ("t_low", "t_high", "bca_low", "bca_high")
@@ -187,7 +186,12 @@ def chance_on(rows: Iterable[ResultRow], selector: Selector) -> dict[DataKey, fl
 
 
 def runs_of(
-    rows: Sequence[ResultRow], selector: Selector, *, ranked: bool = False, by_unit: bool = False
+    rows: Sequence[ResultRow],
+    selector: Selector,
+    *,
+    ranked: bool = False,
+    by_unit: bool = False,
+    with_classes: bool = False,
 ) -> Runs:
     """
     Return the finished runs of one metric.
@@ -200,13 +204,15 @@ def runs_of(
         ranked: whether to return only runs that take part in ranks and tests.
         by_unit: whether to use the independent unit (network, file or drawn graph) as the name of the
             data set.
+        with_classes: whether the runs name the classes that were compared. `edgemark.stats` then refuses
+            to rank several classes, which a study does if its plan says "as-given".
     """
-    return _runs(
-        rows,
-        [row for row in rows if is_finished(row, selector) and (row.ranked or not ranked)],
-        selector,
-        by_unit=by_unit,
-    )
+    chosen = [row for row in rows if is_finished(row, selector) and (row.ranked or not ranked)]
+    runs = _runs(rows, chosen, selector, by_unit=by_unit)
+    if not with_classes:
+        return runs
+    pairs = zip(chosen, runs, strict=True)
+    return Runs(tuple(replace(run, compared=row.compared(selector)) for row, run in pairs))
 
 
 def _runs(

@@ -115,6 +115,8 @@ class StoredRun:
         scores: the scores of the last attempt.
         max_lag: the maximum lag of the time series graphs that the scores compare, the larger of those
             of truth and estimate; None if they compare other graphs, or if the scores are not loaded.
+        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a side
+            that is not a graph without lags, or if the scores are not loaded.
     """
 
     run: RunRecord
@@ -122,3 +124,4 @@ class StoredRun:
     attempts: int
     scores: tuple[Score, ...]
     max_lag: int | None = None
+    classes: tuple[str, str] = ("", "")

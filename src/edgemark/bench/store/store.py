@@ -261,26 +261,44 @@ class Store:
             f"{_JOIN_LAST_ATTEMPT} WHERE s.study = ? AND s.position >= ? AND s.position < ? "
             "ORDER BY s.position"
         )
-        lags_of_data: dict[str, int | None] = {}
+        truths: dict[str, tuple[int | None, str]] = {}
         for start in count(step=_PAGE_SIZE):
             page = self._connection.execute(query, (study, start, start + _PAGE_SIZE)).fetchall()
             scores_by_attempt = self._scores(_attempt_ids(page)) if scores else {}
+            class_of_estimate = self._classes(scores_by_attempt)
             for row in page:
                 stored = _stored_run(row, scores_by_attempt)
-                max_lag = self._max_lag(stored.run, row[6], lags_of_data) if stored.scores else None
-                yield stored if max_lag is None else replace(stored, max_lag=max_lag)
+                if not stored.scores:
+                    yield stored
+                    continue
+                lag_of_truth, class_of_truth = self._truth(stored.run, truths)
+                max_lag = None if lag_of_truth is None else self._max_lag(row[6], lag_of_truth)
+                classes = class_of_truth, class_of_estimate[row[6]]
+                yield replace(stored, max_lag=max_lag, classes=classes)
             if len(page) < _PAGE_SIZE:
                 return
 
-    def _max_lag(self, run: RunRecord, attempt: int, lags_of_data: dict[str, int | None]) -> int | None:
-        """Return the `StoredRun.max_lag` of an attempt; `lags_of_data` caches those of the truths."""
+    def _truth(
+        self, run: RunRecord, truths: dict[str, tuple[int | None, str]]
+    ) -> tuple[int | None, str]:
+        """Return the maximum lag and the class of a run's truth; `truths` caches those of each data."""
         data = run.details.get("data", "")
-        if data not in lags_of_data:
+        if data not in truths:
             dataset = self.dataset(data)
-            lags_of_data[data] = None if dataset is None else max_lag_of(dataset[0])
-        lag_of_truth = lags_of_data[data]
-        if lag_of_truth is None:
-            return None
+            truth = {} if dataset is None else dataset[0]
+            truths[data] = max_lag_of(truth), truth.get("class", "")
+        return truths[data]
+
+    def _classes(self, attempts: Iterable[int]) -> dict[int, str]:
+        """Return the class of the estimate of each attempt; "" unless it is a graph without lags."""
+        query = (
+            "SELECT id, json_extract(estimate, '$.class') FROM attempt "
+            f"WHERE id IN ({', '.join(map(str, attempts))})"
+        )
+        return {attempt: name or "" for attempt, name in self._connection.execute(query)}
+
+    def _max_lag(self, attempt: int, lag_of_truth: int) -> int:
+        """Return the `StoredRun.max_lag` of an attempt on a time series."""
         query = "SELECT estimate FROM attempt WHERE id = ?"
         [estimate] = self._connection.execute(query, (attempt,)).fetchone()
         lag_of_estimate = max_lag_of(json.loads(estimate)) if estimate else None
