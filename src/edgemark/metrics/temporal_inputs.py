@@ -190,7 +190,7 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
 
 def has_circles(graph: TemporalGraph) -> bool:
     """Whether some marks are left open."""
-    now = graph.contemporaneous().present_states
+    now = graph._contemporaneous.present_states
     return bool((graph._lagged.states == CIRCLE_ARROW).any()) or not _CIRCLED.isdisjoint(now)
 
 

@@ -63,7 +63,7 @@ class SeriesGuesses:
         parts = [
             plural(autolinks.size, "autolink"),
             f"{plural(between.size, 'edge')} between variables over time",
-            f"{plural(self.estimate.contemporaneous().words.size, 'edge')} within a time step",
+            f"{plural(self.estimate._contemporaneous.words.size, 'edge')} within a time step",
         ]
         class_of_graphs = "tiered MPDAGs of " if self._is_class else ""
         return f"{class_of_graphs}random graphs of {', '.join(parts)}"
@@ -118,7 +118,7 @@ class SeriesGuesses:
         """Explain why the null model of random graphs is not defined for the estimate; None if it is."""
         if self.permuted:
             return None
-        contemporaneous = self.estimate.contemporaneous()
+        contemporaneous = self.estimate._contemporaneous
         only_arrows = (self.estimate._lagged.states == FORWARD).all()
         reason = None
         if self.estimate.regimes:
@@ -148,7 +148,7 @@ class SeriesGuesses:
         The pairs and lags of lagged edges are drawn uniformly. Contemporaneous edges are those of
         `random_dags`.
         """
-        like, contemporaneous = self.estimate, self.estimate.contemporaneous()
+        like, contemporaneous = self.estimate, self.estimate._contemporaneous
         n, n_lags = like.n_nodes, like.max_lag
         between, autolinks = self._lagged_edges
         states = like._lagged.states[np.concatenate([between, autolinks])]
@@ -225,7 +225,7 @@ class SeriesGuesses:
             return law_of_distance(*lagged), None
         if of not in ("contemporaneous", "total") or (of == "total" and not lagged):
             return None, None
-        contemporaneous = [graph.contemporaneous() for graph in sides]
+        contemporaneous = [graph._contemporaneous for graph in sides]
         mean_within = mean_of_sum(
             REGISTRY["shd"], {}, *contemporaneous, is_dag=not self._is_class, permuted=False
         )
