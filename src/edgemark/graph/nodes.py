@@ -61,7 +61,7 @@ class Names:
 
 
 class Positions:
-    """Finds the position of a node without a name, which is given as a number or as text, such as 1, "1" or "#1"."""
+    """Finds the position of a node without a name, given as a number or text: 1, "1" or "#1"."""
 
     def __init__(self, n_nodes: int) -> None:
         self._n = n_nodes

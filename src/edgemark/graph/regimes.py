@@ -188,8 +188,8 @@ def _refuse_clashes(
             for (a, glyph, b, lag), regime in found.items()
         )
         raise GraphError(
-            "a graph of regimes has the edges of all of them, and one pair and lag can only have --> with "
-            f"<-> or, within a time step, with <--; got {which}",
+            "a graph of regimes has the edges of all of them, and one pair and lag can only have --> "
+            f"with <-> or, within a time step, with <--; got {which}",
             Remedy(
                 "Keep the graphs of the regimes apart, and compare each",
                 "evaluate(truth.at(regime.start), regime.graph)",

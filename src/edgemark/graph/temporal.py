@@ -458,7 +458,7 @@ class TemporalGraph(TemporalEstimate):
         """
         List the edges with their lags: contemporaneous edges first, then by lag.
 
-        A graph with regimes has the edges of all of them; those of one are in ``graph.at(time).edges()``.
+        A graph with regimes has the edges of all of them; ``graph.at(time).edges()`` lists those of one.
 
         Examples:
             >>> TemporalGraph.parse("B <-- A; A --> A @2; lags 2").edges()
@@ -596,6 +596,7 @@ class TemporalGraph(TemporalEstimate):
 
         Raises:
             GraphError: a length below 1.
+            TypeError: the length is not an integer.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; lags 1").unroll()

@@ -94,7 +94,7 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
 
 
 def _warn_of_joined_regimes(truth: TemporalGraph, estimate: TemporalGraph) -> bool:
-    """Warn that the edges of all regimes are compared together; return whether a side has such regimes."""
+    """Warn that the edges of all regimes are compared together; return whether a side has regimes."""
     problems = [note.problem for note in regime_notes(truth, estimate)]
     for problem in problems:
         warnings.warn(ClassWarning(problem, _BY_REGIME), stacklevel=levels_to_caller())

@@ -289,7 +289,7 @@ def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: Compar
     if compare != "native":
         # A shorter window may lack the lagged edges that direct an edge.
         whole_window = window_of_effects(graph, graph.max_lag + 1)
-        reason = _objection(window, graph) or _objection(whole_window, graph)
+        reason = _objection(whole_window, graph) or _objection(window, graph)
     if reason is None:
         return window
     raise _no_class(graph, side, reason, is_pdag=not_pdag is None)

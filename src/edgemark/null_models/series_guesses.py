@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import Message, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.graph.edge_words import Index
@@ -83,7 +84,9 @@ class SeriesGuesses:
     def trivial(self, rng: np.random.Generator) -> Mapping[str, TemporalGraph]:
         """Return the truth as the perfect estimate, and the empty graph."""
         like = self.truth
-        empty = TemporalGraph(like.nodes if like.is_named else like.n_nodes, max_lag=like.max_lag)
+        kind: Kind | None = "mpdag" if stands_for_class(like) else None  # as in graphs without lags
+        nodes = like.nodes if like.is_named else like.n_nodes
+        empty = TemporalGraph(nodes, max_lag=like.max_lag, kind=kind)
         return {"perfect": like, "empty": empty}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:

@@ -85,7 +85,7 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 
 def _explained_by_regimes(error: KindError, graph: TemporalGraph) -> KindError:
-    """Return the error, with its cause and advice if each regime has a class and their union has none."""
+    """Return the error. If each regime has a class, and only their union has none, say so."""
     if not edges_come_and_go(graph):
         return error
     try:
