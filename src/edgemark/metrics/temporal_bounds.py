@@ -24,9 +24,6 @@ from edgemark.values import Bounds
 __all__ = ["temporal_sid_bounds"]
 
 _MAX_UNDIRECTED = 12
-_BY_REGIME = Remedy(
-    "Compare the graphs of one time step", "temporal_sid_bounds(truth.at(time), estimate.at(time))"
-)
 _Node = tuple[int, int]
 """A variable and its lag."""
 
@@ -89,7 +86,7 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         # The remedies of temporal_sid may not work for all DAGs. This distance accepts all graphs.
         problem = error.message.problem.replace("temporal_sid needs", "temporal_sid_bounds needs")
         remedy = Remedy("Compare the edges", "temporal_shd(truth, estimate)")
-        raise KindError(problem, *([_BY_REGIME] if change else []), remedy) from None
+        raise KindError(problem, *([_by_time_step()] if change else []), remedy) from None
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
@@ -97,8 +94,13 @@ def _warn_of_joined_regimes(truth: TemporalGraph, estimate: TemporalGraph) -> bo
     """Warn that the edges of all regimes are compared together; return whether a side has regimes."""
     problems = [note.problem for note in regime_notes(truth, estimate)]
     for problem in problems:
-        warnings.warn(ClassWarning(problem, _BY_REGIME), stacklevel=levels_to_caller())
+        warnings.warn(ClassWarning(problem, _by_time_step()), stacklevel=levels_to_caller())
     return bool(problems)
+
+
+def _by_time_step() -> Remedy:
+    code = "temporal_sid_bounds(truth.at(time), estimate.at(time))"
+    return Remedy("Compare the graphs of one time step", code)
 
 
 def _without_regimes(graph: TemporalGraph) -> TemporalGraph:
