@@ -472,3 +472,17 @@ def test_options_may_be_small_integers_of_numpy():
         em.chance(truth, found, "sid", n_guesses=kind(30), seed=kind(3)) for kind in (int, np.uint8)
     )
     assert small == plain
+
+
+@pytest.mark.parametrize(
+    ("truth", "metric"),
+    [
+        (em.Graph.parse("A --> C; B --> C; D --- E", kind="cpdag"), "parent_aid"),
+        (em.Graph.parse("A --> C; B --> C; D --- E", kind="cpdag"), "oset_aid"),
+        (em.Graph.parse("A o-> C; B o-> C; D o-o E", kind="pag"), "adjustment_aid"),
+    ],
+)
+def test_the_empty_graph_is_of_the_class_of_the_truth(truth, metric):
+    row = em.chance(truth, truth, metric, n_guesses=9)[0]
+    empty = em.Graph(truth.nodes, kind=truth.kind)
+    assert row.chance.empty == float(getattr(em.metrics, metric)(truth, empty))

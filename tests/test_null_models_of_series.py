@@ -145,3 +145,11 @@ def test_the_law_of_hits_is_accurate_among_a_million_places():
     for hits in (0, 3, 6, 15):
         exact = Fraction(comb(true, hits) * comb(places - true, guessed - hits), comb(places, guessed))
         assert law.chances[hits] == pytest.approx(float(exact), rel=1e-12)
+
+
+def test_the_empty_series_is_of_the_class_of_the_truth():
+    dag = em.TemporalGraph.parse("A --> B @1; C --> B; D --> E; lags 1")
+    truth = em.equivalence.to_tiered_mpdag(dag)
+    empty = em.TemporalGraph(truth.nodes, max_lag=1, kind="mpdag")
+    row = em.chance(truth, truth, "temporal_aid", n_guesses=9)[0]
+    assert row.chance.empty == float(em.metrics.temporal_aid(truth, empty)) > 0

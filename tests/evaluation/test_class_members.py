@@ -253,3 +253,9 @@ def test_the_number_of_draws_may_be_a_small_integer_of_numpy():
         em.over_class("sid", truth, found, n_samples=kind(5), seed=kind(2)) for kind in (int, np.uint8)
     )
     assert small == plain
+
+
+def test_the_standard_error_of_equal_draws_is_zero_and_the_result_is_not_exact():
+    path = em.Graph.parse("A --- B --- C --- D", kind="cpdag")
+    drawn = em.over_class("shd:skeleton", path, path, n_samples=2)
+    assert (drawn.standard_error, drawn.exact) == (0.0, False)

@@ -243,3 +243,11 @@ def test_a_member_of_a_cpdag_is_advised_only_if_it_has_one(text, is_advised):
     with pytest.raises(KindError) as caught:
         em.to_mag(Graph.parse(text))
     assert ("to_pag(extension(graph))" in str(caught.value)) == is_advised
+
+
+@pytest.mark.parametrize("hidden", [1, "1", "#1"])
+def test_a_hidden_node_without_a_name_is_its_position_as_texts_write_it(hidden):
+    dag = Graph.parse("#0 --> #1; #1 --> #2")
+    assert latent_projection(dag, hidden=[hidden]) == Graph.parse('"0" --> "2"', kind="mag")
+    with pytest.raises(em.errors.GraphError, match="positions 0 to 2; got '#3'"):
+        latent_projection(dag, hidden=["#3"])

@@ -326,3 +326,31 @@ def test_a_window_of_as_many_nodes_as_allowed_is_scored_unasked():
     for n_lags, takes_long in ((most // 100 - 1, False), (most // 100, True)):
         truth = TemporalGraph([f"X{k}" for k in range(100)], [], max_lag=n_lags)
         assert metric.takes_long(truth) is takes_long
+
+
+@pytest.mark.parametrize("length", [None, 1, 2, 3])
+@pytest.mark.parametrize("compare", ["auto", "tiered-mpdag"])
+def test_an_estimate_that_is_no_class_is_refused_alike_at_every_length(length, compare):
+    truth = em.TemporalGraph.parse("A --> A @1; A --> B; lags 1")
+    estimate = em.TemporalGraph.parse("A --> A @1; A --- B; lags 1")
+    with pytest.raises(em.errors.KindError) as caught:
+        em.metrics.temporal_aid(truth, estimate, length=length, compare=compare)
+    assert "a DAG or a class of DAGs as the estimate; A(t) --- B(t) must be A(t) --> B(t)" in str(
+        caught.value
+    )
+    assert 'compare="native"' in str(caught.value)
+
+
+@pytest.mark.parametrize("length", [2.0, True, "2"])
+def test_a_length_that_is_no_whole_number_is_refused_as_max_lag_is(length):
+    graph = em.TemporalGraph.parse("A --> B @1; lags 1")
+    for call in (
+        lambda: graph.unroll(length),
+        lambda: em.metrics.temporal_sid(graph, graph, length=length),
+        lambda: em.metrics.temporal_aid(graph, graph, length=length),
+        lambda: em.metrics.temporal_sid_bounds(graph, graph, length=length),
+    ):
+        with pytest.raises(TypeError, match="length must be a whole number of time steps; got"):
+            call()
+    with pytest.raises(TypeError, match="max_lag must be a whole number; got"):
+        graph.with_max_lag(length)

@@ -14,6 +14,12 @@ _ARRAY = (
 _DATA = "from edgemark.data import *"
 
 
+_REGIMES = (
+    "read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
+    "Regime(0, 5, read('B --> C; lags 1')), Regime(5, 9, read('C --> B; lags 1'))]); estimate = truth"
+)
+
+
 def _sides(truth: str, estimate: str) -> str:
     return _SIDES.format(truth, estimate)
 
@@ -111,10 +117,72 @@ SIDES = [
     Case(
         "regimes whose edges make a cycle",
         "temporal_sid(truth, truth)",
-        setup="read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
-        "Regime(0, 5, read('B --> C; lags 1')), "
-        "Regime(5, 9, read('C --> B; lags 1'))]); estimate = truth",
+        setup=_REGIMES,
         words=("after all its regimes are combined",),
+    ),
+    Case(
+        "the tiered class of regimes whose edges make a cycle",
+        "to_tiered_mpdag(graph)",
+        setup=f"{_REGIMES}; graph = truth",
+        words=("after all its regimes are combined",),
+    ),
+    Case(
+        "tiered classes of regimes whose edges make a cycle",
+        "temporal_aid(truth, estimate, compare='tiered-mpdag')",
+        setup=_REGIMES,
+        words=("after all its regimes are combined",),
+    ),
+    Case(
+        "a short window of a graph that is no class",
+        "temporal_aid(truth, estimate, length=1)",
+        setup=_sides("A --> A @1; A --> B; lags 1", "A --> A @1; A --- B; lags 1"),
+        words=("in every DAG of its class", 'compare="native"'),
+    ),
+    Case(
+        "the tiered class of a graph that is no class",
+        "temporal_aid(truth, estimate, compare='tiered-mpdag')",
+        setup=_sides("A --> A @1; A --> B; lags 1", "A --> A @1; A --- B; lags 1"),
+        words=("as the estimate", 'compare="native"'),
+    ),
+    Case(
+        "bounds of series with regimes",
+        "em.metrics.temporal_sid_bounds(truth, estimate)",
+        setup="time = 3; read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
+        "Regime(0, 5, read('B --> C @1; lags 1')), "
+        "Regime(5, 9, read('C --> B @1; lags 1'))]); estimate = truth",
+    ),
+    Case(
+        "bounds of regimes whose edges make a cycle",
+        "em.metrics.temporal_sid_bounds(truth, truth.at(0))",
+        setup=f"{_REGIMES}; time = 3",
+    ),
+    Case(
+        "claims about series with regimes",
+        "em.metrics.temporal_adjustment_claims(truth, estimate)",
+        setup=f"{_REGIMES}; time = 3; estimate = read('B o-> C @1; lags 1', kind='pag')",
+    ),
+    Case(
+        "regimes with edges that exclude each other",
+        "TemporalGraph.from_regimes([regime, Regime(5, 9, read('B --> C; lags 1'))])",
+        setup="read = TemporalGraph.parse; truth = read('B --> C; lags 1'); "
+        "regime = Regime(0, 5, read('B --- C; lags 1'))",
+        words=("B --- C @0 from 0 to 5, B --> C @0 from 5 to 9",),
+    ),
+    Case(
+        "scores by regime",
+        "em.evaluation.evaluate_regimes(truth, estimate)",
+        setup="read = TemporalGraph.parse; truth = TemporalGraph.from_regimes(["
+        "Regime(0, 5, read('B --> C @1; lags 1')), "
+        "Regime(5, 9, read('C --> B @1; lags 1'))]); "
+        "estimate = em.TemporalScores(np.ones((1, 2, 2)), ['B', 'C'], "
+        "direction='row-to-column', first_lag=1)",
+    ),
+    Case(
+        "scores as the truth",
+        "em.evaluate(truth, estimate)",
+        setup="estimate = TemporalGraph.parse('A --> B @1; lags 1'); "
+        "truth = em.TemporalScores(np.ones((1, 2, 2)), ['A', 'B'], "
+        "direction='row-to-column', first_lag=1)",
     ),
     Case(
         "the tiered class of a graph without lags",

@@ -90,7 +90,7 @@ def check(request: CheckRequest) -> int:
         )
         reader.refuse_contemporaneous_without_arrays([request.file])
         series = reader.read(request.file)
-        graph = series.contemporaneous()
+        graph = series._contemporaneous
         findings = {
             **_findings(request.file, graph, kinds or choices(Kind)),
             "series": _lagged_findings(series),

@@ -273,7 +273,7 @@ def _structural(dag: Graph, terms: dict[str, Any], rows: int, seed: int) -> Simu
     from edgemark.data import random_structural_model
 
     sample = random_structural_model(dag, seed, **terms).sample(rows, seed, burn_in=0)
-    return sample.truth.contemporaneous(), sample.data, sample.names
+    return sample.truth._contemporaneous, sample.data, sample.names
 
 
 def _series_model(

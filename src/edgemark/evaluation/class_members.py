@@ -49,7 +49,8 @@ class OverClass:
         lowest: smallest value; among the drawn DAGs if `exact` is false.
         mean: mean value, with equal weight for every DAG.
         highest: largest value; among the drawn DAGs if `exact` is false.
-        standard_error: standard error of the mean due to drawing; 0 if `exact`.
+        standard_error: standard error of the mean due to drawing; 0 if `exact`. It is estimated from the
+            drawn values. If these are all equal it is 0 too, although other DAGs may have other values.
         n_members: number of DAGs of the class, or of pairs of DAGs.
         n_scored: number of DAGs or pairs that were scored.
         n_undefined: number of those whose value is undefined (0 of 0). They are left out of

@@ -9,7 +9,7 @@ from itertools import chain
 from math import isnan
 from typing import Any
 
-from edgemark.errors import ClassWarning, KindError, Remedy
+from edgemark.errors import ClassWarning, KindError, Remedy, a_type
 from edgemark.evaluation.estimate import report_of
 from edgemark.graph import TemporalGraph
 from edgemark.metrics import Metric
@@ -113,7 +113,15 @@ def evaluate_regimes(
             "only time series graphs have regimes; the truth is a graph without lags",
             Remedy("Compare the graphs as a whole", "evaluate(truth, estimate)"),
         )
-    estimate = TemporalGraph.of(estimate)
+    if not isinstance(estimate, TemporalGraph):
+        raise KindError(
+            f"evaluate_regimes needs a TemporalGraph as the estimate; got {a_type(estimate)}",
+            Remedy("Cut the scores at a threshold", "evaluate_regimes(truth, estimate.at(0.5))"),
+            Remedy(
+                "Compare the scores with the true graph of each regime",
+                "[evaluate(regime.graph, estimate) for regime in truth.regimes]",
+            ),
+        )
     regimes = shared_regimes(truth, estimate)
     if not regimes:
         raise KindError(

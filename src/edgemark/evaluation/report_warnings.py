@@ -98,7 +98,7 @@ def _warnings_of_padding(graph: TemporalEstimate, side: str) -> Iterator[str]:
 
 def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[str]:
     """Warn about an estimate without lag 0, such as that of a VAR or of a search with tau_min=1."""
-    n_true = truth.contemporaneous().n_edges
+    n_true = truth._contemporaneous.n_edges
     if n_true and truth.max_lag and not estimate.has_lag_0:
         yield (
             f"the estimate has no lag 0, at which the truth has {plural(n_true, 'edge')}: they count "
@@ -173,5 +173,5 @@ def warnings_of_whole_series(truth: Any, estimate: Any, rows: Sequence[Row]) -> 
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue
-        if cycle := describe_directed_cycle(graph.contemporaneous()):
+        if cycle := describe_directed_cycle(graph._contemporaneous):
             yield f"the {side} is cyclic within a time step: {cycle}"

@@ -12,6 +12,7 @@ from edgemark.display.scene_svg import scene_svg
 from edgemark.display.svg import picture, shortened, text_width
 from edgemark.display.text import printable
 from edgemark.graph.edge_words import Index
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.score_storage import Dense, Values
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def series_html(graph: TemporalGraph) -> str:
         else "",
         _foldable_list("Edges", lines, len(edges)),
         element("div", f"Changing: {changing}") if changing else None,
+        element("div", "The edges of all regimes are shown together.")
+        if edges_come_and_go(graph)
+        else None,
     )
 
 

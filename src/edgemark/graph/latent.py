@@ -76,9 +76,9 @@ def latent_projection(
     Raises:
         GraphError: a name that is not a node of the graph, a node that is both hidden and selected, or
             no node is left.
-        KindError: the graph is not a DAG, has regimes, or is declared a MAG, a PAG or a kind that its
-            edges contradict; `selected` is given for an ADMG or a time series graph; or `max_lag` is
-            given for a graph without lags.
+        KindError: the graph is not a DAG, has regimes whose edges differ, or is declared a MAG, a PAG
+            or a kind that its edges contradict; `selected` is given for an ADMG or a time series graph;
+            or `max_lag` is given for a graph without lags.
         LimitError: the projection needs more memory than is available; or the window of a time series
             graph and the steps before it, up to the longest lag, have more than 20,000 nodes.
 

@@ -61,15 +61,16 @@ class Names:
 
 
 class Positions:
-    """Finds the position of a node without a name, which is given as a number or as text."""
+    """Finds the position of a node without a name, given as a number or text: 1, "1" or "#1"."""
 
     def __init__(self, n_nodes: int) -> None:
         self._n = n_nodes
 
     def __call__(self, node: Any) -> int:
-        is_digits = isinstance(node, str) and re.fullmatch(r"[0-9]{1,9}", node) is not None
-        if (is_digits or _is_integer(node)) and 0 <= int(node) < self._n:
-            return int(node)
+        is_digits = isinstance(node, str) and re.fullmatch(r"#?[0-9]{1,9}", node) is not None
+        number = node.removeprefix("#") if is_digits else node
+        if (is_digits or _is_integer(node)) and 0 <= int(number) < self._n:
+            return int(number)
         raise GraphError(
             f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}",
             *([Remedy("Convert positions to integers, with int")] if _is_whole_float(node) else []),

@@ -160,6 +160,7 @@ def combined_parts(
     edges = [_canonical_edges(g) for g in graphs]
     changing = {k for g in graphs for k in g._changing.tolist()} | _changed_targets(edges)
     names = first.nodes
+    _refuse_clashes(regimes, edges, names)
     return (
         names if first.is_named else first.n_nodes,
         [(names[a], glyph, names[b], lag) for a, glyph, b, lag in dict.fromkeys(chain(*edges))],
@@ -168,8 +169,36 @@ def combined_parts(
     )
 
 
+def _refuse_clashes(
+    regimes: Sequence[Regime], edges: Sequence[Sequence[NumberedEdge]], names: Sequence[str]
+) -> None:
+    """Refuse edges of several regimes that no graph can have on one pair and lag."""
+    regime_of: dict[tuple[int, int, int], dict[NumberedEdge, Regime]] = {}
+    for regime, edges_of_regime in zip(regimes, edges, strict=True):
+        for edge in edges_of_regime:
+            a, _, b, lag = edge
+            place = (lag, a, b) if lag else (0, min(a, b), max(a, b))
+            regime_of.setdefault(place, {}).setdefault(edge, regime)
+    for found in regime_of.values():
+        glyphs = {glyph for _, glyph, _, _ in found}
+        if len(found) == 1 or (len(found) == 2 and glyphs <= {"-->", "<->"}):
+            continue
+        which = ", ".join(
+            f"{names[a]} {glyph} {names[b]} @{lag} from {regime.start} to {regime.end}"
+            for (a, glyph, b, lag), regime in found.items()
+        )
+        raise GraphError(
+            "a graph of regimes has the edges of all of them, and one pair and lag can only have --> "
+            f"with <-> or, within a time step, with <--; got {which}",
+            Remedy(
+                "Keep the graphs of the regimes apart, and compare each",
+                "evaluate(truth.at(regime.start), regime.graph)",
+            ),
+        )
+
+
 def _canonical_edges(graph: TemporalGraph) -> list[NumberedEdge]:
-    return [_canonical_edge(edge) for edge in numbered_edges(graph.contemporaneous(), graph._lagged)]
+    return [_canonical_edge(edge) for edge in numbered_edges(graph._contemporaneous, graph._lagged)]
 
 
 def _canonical_edge(edge: NumberedEdge) -> NumberedEdge:

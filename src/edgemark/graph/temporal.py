@@ -467,6 +467,8 @@ class TemporalGraph(TemporalEstimate):
         """
         List the edges with their lags: contemporaneous edges first, then by lag.
 
+        A graph with regimes has the edges of all of them; ``graph.at(time).edges()`` lists those of one.
+
         Examples:
             >>> TemporalGraph.parse("B <-- A; A --> A @2; lags 2").edges()
             [('A', '-->', 'B', 0), ('A', '-->', 'A', 2)]
@@ -482,6 +484,7 @@ class TemporalGraph(TemporalEstimate):
             >>> sorted(TemporalGraph.parse("A --> B @1,2; C --> B; lags 2").parents("B"))
             [('A', 1), ('A', 2), ('C', 0)]
         """
+        warn_of_joined_regimes(self, "list of parents")
         name = self.nodes[self.index(node)]
         return frozenset((a, lag) for a, glyph, b, lag in self.edges() if b == name and glyph == "-->")
 
@@ -493,6 +496,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.parse("A --> A @1; A --> B @1; lags 1").autolinks()
             frozenset({'A'})
         """
+        warn_of_joined_regimes(self, "list of autolinks")
         return frozenset(a for a, glyph, b, _ in self.edges() if a == b and glyph == "-->")
 
     def objection(self) -> str | None:
@@ -540,10 +544,15 @@ class TemporalGraph(TemporalEstimate):
         """
         Return the graph of the contemporaneous edges.
 
+        Warns:
+            ClassWarning: the graph has regimes, whose edges are joined. `summary`, `extended_summary`,
+                `unroll`, `parents` and `autolinks` warn too.
+
         Examples:
             >>> TemporalGraph.parse("A --> B; C --> B @1; lags 1").contemporaneous()
             Graph.parse('A --> B; C')
         """
+        warn_of_joined_regimes(self, "contemporaneous graph")
         return self._contemporaneous
 
     def summary(self) -> Graph:
@@ -596,6 +605,7 @@ class TemporalGraph(TemporalEstimate):
 
         Raises:
             GraphError: a length below 1.
+            TypeError: the length is not an integer.
 
         Examples:
             >>> TemporalGraph.parse("A --> B @1; lags 1").unroll()
@@ -694,12 +704,12 @@ class TemporalGraph(TemporalEstimate):
         return write(self)
 
     def __repr__(self) -> str:
+        regimes = f"; {plural(len(self._regimes), 'regime')}" if self._regimes else ""
         if self.n_edges > _SHOWN_EDGES or self._n > 2 * _SHOWN_EDGES:
-            return (
-                f"<TemporalGraph of {self._n} variables and {self.n_edges} edges to lag {self.max_lag}>"
-            )
-        if self._regimes:
-            return f"<TemporalGraph: {self}; {plural(len(self._regimes), 'regime')}>"
+            size = f"{self._n} variables and {self.n_edges} edges to lag {self.max_lag}"
+            return f"<TemporalGraph of {size}{regimes}>"
+        if regimes:
+            return f"<TemporalGraph: {self}{regimes}>"
         declared = f", kind={self.kind!r}" if self.kind else ""
         cycles = ", cycles='keep'" if directed_cycle(self._contemporaneous) else ""
         return f"TemporalGraph.parse({str(self)!r}{declared}{cycles})"

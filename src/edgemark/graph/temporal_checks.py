@@ -66,7 +66,9 @@ def remedy_for_sign() -> Remedy:
 
 def checked_length(length: Any) -> int:
     """Return the number of time steps of a window after checking it."""
-    if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 1:
+    if isinstance(length, bool) or not isinstance(length, int | np.integer):
+        raise InputTypeError(f"length must be a whole number of time steps; got {shown(length)}")
+    if length < 1:
         raise GraphError(f"a window must have 1 time step or more; got {shown(length)}")
     return int(length)
 

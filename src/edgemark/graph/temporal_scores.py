@@ -236,7 +236,7 @@ class TemporalScores(TemporalEstimate):
         for graph, share in zip(samples, shares / shares.sum(), strict=True):
             aligned = aligned_to(first, graph)
             glyphs = set()
-            for i, glyph, j, lag in numbered_edges(aligned.contemporaneous(), aligned._lagged):
+            for i, glyph, j, lag in numbered_edges(aligned._contemporaneous, aligned._lagged):
                 glyphs.add(glyph)
                 if glyph == "-->":
                     values[lag, i, j] += share

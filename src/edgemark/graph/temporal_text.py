@@ -151,7 +151,7 @@ def _labels(graph: TemporalGraph) -> list[str]:
     """Return the text of each node, in quotes if it ends like lags, as B@1 does."""
     return [
         json.dumps(label, ensure_ascii=False) if _ENDS_IN_LAGS.fullmatch(label) else label
-        for label in labels(graph.contemporaneous())
+        for label in labels(graph._contemporaneous)
     ]
 
 

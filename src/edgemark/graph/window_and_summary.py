@@ -59,7 +59,7 @@ def window(graph: TemporalGraph, length: int) -> Graph:
     n, lagged = graph.n_nodes, graph._lagged
     bytes_per_step = n * _BYTES_OF_A_NODE + graph.n_edges * _BYTES_OF_AN_EDGE
     demand_memory(length * bytes_per_step, f"a window of {length} time steps", "Take a shorter one")
-    lefts, rights, states = unpack(graph.contemporaneous().words)
+    lefts, rights, states = unpack(graph._contemporaneous.words)
     lags, starts, ends = lagged.unpack()
     parts = [(lefts + step * n, rights + step * n, states) for step in range(length)]
     for step in range(1, length):
@@ -108,7 +108,7 @@ def summary(graph: TemporalGraph) -> Graph:
     _, starts, ends = graph._lagged.unpack()
     not_autolink = starts != ends
     lagged = starts[not_autolink], ends[not_autolink], graph._lagged.states[not_autolink]
-    words = _joined(graph.n_nodes, unpack(graph.contemporaneous().words), lagged)
+    words = _joined(graph.n_nodes, unpack(graph._contemporaneous.words), lagged)
     kind = kept_kind(graph) or _kind_of_undirected(graph, words)
     if kind is None and _ONLY_DIRECTED[words & np.uint64(15)].all():
         kind = "digraph"
@@ -118,7 +118,7 @@ def summary(graph: TemporalGraph) -> Graph:
 def extended_summary(graph: TemporalGraph) -> Graph:
     """Build the extended summary graph: all earlier time steps as one, and the present one."""
     n = graph.n_nodes
-    lefts, rights, states = unpack(graph.contemporaneous().words)
+    lefts, rights, states = unpack(graph._contemporaneous.words)
     _, starts, ends = graph._lagged.unpack()
     past = starts, ends + n, graph._lagged.states
     words = _joined(2 * n, (lefts + n, rights + n, states), past)

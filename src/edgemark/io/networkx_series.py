@@ -21,6 +21,7 @@ from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.graph.edge_attributes import is_weight, refuse_other_attributes
 from edgemark.graph.frame_values import as_names
 from edgemark.graph.nodes_at_steps import refuse_time_steps
+from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.temporal_checks import remedy_for_sign
 from edgemark.graph.unread_attributes import remedy_without_attributes, warn_of_unread_attributes
 from edgemark.graph.unread_graph_attributes import warn_of_unread_graph_attributes
@@ -93,7 +94,7 @@ def to_networkx(graph: TemporalGraph) -> Any:
     """
     Make a networkx graph that `as_temporal` reads back.
 
-    Regimes, conflicts and a declared kind are dropped.
+    Conflicts and a declared kind are dropped, and the edges of all regimes are joined.
 
     Args:
         graph: the graph to convert; without names the variables are "0", "1", ...
@@ -101,6 +102,9 @@ def to_networkx(graph: TemporalGraph) -> Any:
     Returns:
         A MultiDiGraph; every edge has the attributes `lag` and `mark`, every node has `changing`, and
         the graph has `max_lag`, and `padded_from` if lags were added.
+
+    Warns:
+        ClassWarning: the graph has regimes, whose edges are joined.
 
     Examples:
         >>> converted = to_networkx(TemporalGraph.parse("A --> B @2; lags 3; changing B"))
@@ -110,6 +114,7 @@ def to_networkx(graph: TemporalGraph) -> Any:
         ({'max_lag': 3}, {'changing': True})
     """
     demand_over_time(graph, "to_networkx")
+    warn_of_joined_regimes(graph, "networkx graph")
     import networkx
 
     result = networkx.MultiDiGraph(max_lag=graph.max_lag)

@@ -120,7 +120,7 @@ def to_tigramite(graph: TemporalGraph) -> NDArray[np.str_]:
     conflicts = {(position_of[a], position_of[b], lag) for a, b, lag in graph.conflicts}
     contemporaneous_glyphs = {glyph for _, glyph, _, lag in graph.edges() if lag == 0}
     undirected = "o-o" if contemporaneous_glyphs <= {"-->", "<--", "---"} else "---"
-    for i, glyph, j, lag in numbered_edges(graph.contemporaneous(), graph._lagged):
+    for i, glyph, j, lag in numbered_edges(graph._contemporaneous, graph._lagged):
         code = undirected if glyph == "---" else glyph
         if {(i, j, lag), (j, i, lag)} & conflicts:
             code = code.replace("o", "x")

@@ -37,7 +37,7 @@ def _declared_skeleton(graph: TemporalGraph) -> TemporalGraph:
 
     PCMCI does not look for colliders, so such a result is no CPDAG.
     """
-    if graph.contemporaneous().present_states != {UNDIRECTED}:
+    if graph._contemporaneous.present_states != {UNDIRECTED}:
         return graph
     names = graph.nodes if graph.is_named else graph.n_nodes
     return TemporalGraph(

@@ -63,7 +63,7 @@ def _lagged_counts(
 
 
 def _contemporaneous_counts(truth: TemporalGraph, estimate: TemporalGraph, of: str) -> Counts:
-    graphs: tuple[Graph, Graph] = truth.contemporaneous(), estimate.contemporaneous()
+    graphs: tuple[Graph, Graph] = truth._contemporaneous, estimate._contemporaneous
     confusion: Confusion = REGISTRY["confusion"].function(*graphs, of=of)
     assert confusion.tn is not None
     return int(confusion.tp), int(confusion.fp), int(confusion.fn), int(confusion.tn)
@@ -250,7 +250,7 @@ def temporal_shd(
         return _shd_of_summaries(truth, estimate, autolinks)
     errors, largest = 0, 0
     if of != "lagged":
-        graphs = truth.contemporaneous(), estimate.contemporaneous()
+        graphs = truth._contemporaneous, estimate._contemporaneous
         repeats = truth.max_lag + 1 if of == "window" else 1
         errors += repeats * int(total(*graphs, _MISMATCH))
         largest += repeats * graphs[0].n_pairs

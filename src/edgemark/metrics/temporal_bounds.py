@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 
-from edgemark.errors import KindError, LimitError, Remedy
+from edgemark.errors import ClassWarning, KindError, LimitError, Remedy, levels_to_caller
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.edge_words import sorted_words, unpack
 from edgemark.graph.equivalence.hidden_variables import refuse_declaration_over_time
@@ -17,6 +18,7 @@ from edgemark.graph.marks import BACKWARD, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_checks import directed_cycle
 from edgemark.metrics.declaration import as_sides
 from edgemark.metrics.temporal_effects import temporal_sid
+from edgemark.metrics.temporal_inputs import regime_notes
 from edgemark.values import Bounds
 
 __all__ = ["temporal_sid_bounds"]
@@ -73,6 +75,9 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         raise KindError(
             f"temporal_sid_bounds compares time series graphs; got {type(estimate_over_time).__name__}"
         )
+    change = _warn_of_joined_regimes(truth_over_time, estimate_over_time)
+    if change:
+        truth_over_time = _without_regimes(truth_over_time)  # temporal_sid would warn for every DAG.
     try:
         _refuse_unsupported(estimate_over_time)
         dags = _dags_of(estimate_over_time)
@@ -81,15 +86,32 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         # The remedies of temporal_sid may not work for all DAGs. This distance accepts all graphs.
         problem = error.message.problem.replace("temporal_sid needs", "temporal_sid_bounds needs")
         remedy = Remedy("Compare the edges", "temporal_shd(truth, estimate)")
-        raise KindError(problem, remedy) from None
+        raise KindError(problem, *([_by_time_step()] if change else []), remedy) from None
     return Bounds(min(counts, key=int), max(counts, key=int))
+
+
+def _warn_of_joined_regimes(truth: TemporalGraph, estimate: TemporalGraph) -> bool:
+    """Warn that the edges of all regimes are compared together; return whether a side has regimes."""
+    problems = [note.problem for note in regime_notes(truth, estimate)]
+    for problem in problems:
+        warnings.warn(ClassWarning(problem, _by_time_step()), stacklevel=levels_to_caller())
+    return bool(problems)
+
+
+def _by_time_step() -> Remedy:
+    code = "temporal_sid_bounds(truth.at(time), estimate.at(time))"
+    return Remedy("Compare the graphs of one time step", code)
+
+
+def _without_regimes(graph: TemporalGraph) -> TemporalGraph:
+    return type(graph)._make(graph._lagged, graph._contemporaneous, graph._changing.copy())
 
 
 def _refuse_unsupported(graph: TemporalGraph) -> None:
     name = "temporal_sid_bounds"
     refuse_declaration_over_time(graph, name, "estimate")
     demand_arrows_over_time(graph, name)
-    contemporaneous = graph.contemporaneous()
+    contemporaneous = graph._contemporaneous
     if not contemporaneous.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
         raise KindError(
             f"{name} needs edges --> and --- within a time step; the estimate has other edges there"
@@ -126,7 +148,7 @@ def _has_conflict(collider: tuple[_Node, int, _Node], conflicts: set[frozenset[i
 
 
 def _acyclic_orientations(graph: TemporalGraph) -> Iterator[TemporalGraph]:
-    contemporaneous = graph.contemporaneous()
+    contemporaneous = graph._contemporaneous
     firsts, seconds, states = unpack(contemporaneous.words)
     undirected = np.flatnonzero(states == UNDIRECTED)
     for directions in product((FORWARD, BACKWARD), repeat=undirected.size):
@@ -146,7 +168,7 @@ def _colliders(graph: TemporalGraph) -> set[tuple[_Node, int, _Node]]:
     """
     causes: dict[int, set[_Node]] = {v: set() for v in range(graph.n_nodes)}
     adjacent: set[tuple[int, int, int]] = set()
-    firsts, seconds, states = (part.tolist() for part in unpack(graph.contemporaneous().words))
+    firsts, seconds, states = (part.tolist() for part in unpack(graph._contemporaneous.words))
     for a, b, state in zip(firsts, seconds, states, strict=True):
         adjacent |= {(a, b, 0), (b, a, 0)}
         if state != UNDIRECTED:

@@ -14,6 +14,7 @@ from edgemark.graph.equivalence.dpags import lpcmci_target
 from edgemark.graph.equivalence.hidden_variables import has_hidden_variables
 from edgemark.graph.equivalence.series_latent import project_series
 from edgemark.graph.kinds import WITHOUT_SELECTION, contemporaneous_pag_objection
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_checks import checked_length
 from edgemark.graph.window_and_summary import cached_window
 from edgemark.metrics.canonical_adjustment import (
@@ -82,6 +83,7 @@ def temporal_adjustment_claims(
             Remedy('If it allows hidden variables, declare it when you build it: kind="mag" or "pag"'),
             Remedy("For a graph without hidden variables, use temporal_sid_bounds"),
         )
+    _refuse_regimes(aligned_truth, aligned_estimate)
     if aligned_estimate.kind == "mag" and aligned_truth.kind == "pag":
         raise KindError(
             "temporal_adjustment_claims compares graphs of one class; the truth is declared a PAG and "
@@ -100,6 +102,19 @@ def temporal_adjustment_claims(
         _count_claims(aligned_truth, aligned_estimate, steps),
         _count_claims(aligned_truth, aligned_truth, steps),
     )
+
+
+def _refuse_regimes(truth: TemporalGraph, estimate: TemporalGraph) -> None:
+    for side, graph in (("truth", truth), ("estimate", estimate)):
+        if edges_come_and_go(graph):
+            raise KindError(
+                f"temporal_adjustment_claims compares graphs that are the same at all times; the {side} "
+                "has regimes, whose edges differ",
+                Remedy(
+                    "Compare the graphs of one time step",
+                    "temporal_adjustment_claims(truth.at(time), estimate.at(time))",
+                ),
+            )
 
 
 def _count_claims(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> NDArray[np.int64]:

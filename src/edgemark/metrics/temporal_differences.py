@@ -44,7 +44,7 @@ def differences_over_time(truth: TemporalGraph, estimate: TemporalGraph) -> tupl
 
 def _states(graph: TemporalGraph) -> dict[Place, int]:
     """Return the state of each variable pair and lag with an edge."""
-    words = graph.contemporaneous().words.tolist()  # A word holds two positions of nodes and a state.
+    words = graph._contemporaneous.words.tolist()  # A word holds two positions of nodes and a state.
     now = {(0, word >> 32, word >> 4 & 0x0FFFFFFF): word & 15 for word in words}
     columns = (part.tolist() for part in (*graph._lagged.unpack(), graph._lagged.states))
     return now | {(lag, i, j): state for lag, i, j, state in zip(*columns, strict=True)}
@@ -54,7 +54,7 @@ def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Differenc
     lag, i, j = place
     a, b = graph.nodes[i], graph.nodes[j]
     earlier, later = (f"{a}(t-{lag})", f"{b}(t)") if lag else (a, b)
-    now = graph.contemporaneous()
+    now = graph._contemporaneous
     return Difference(
         (a, b),
         _edge_text(a, b, lag, s),

@@ -183,7 +183,7 @@ def _compared_windows(
     _demand_arrows(truth, "temporal_aid", "truth")
     _demand_arrows(estimate, "temporal_aid", "estimate")
     if compare == "tiered-mpdag":
-        truth, estimate = tiered_mpdag(truth), tiered_mpdag(estimate)
+        truth, estimate = _class_of(truth, "truth"), _class_of(estimate, "estimate")
     elif compare == "auto":
         truth = _truth_of_same_class(truth, estimate, steps)
     windows = [
@@ -213,7 +213,7 @@ def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> Non
 def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
     """Refuse edges that are neither directed nor undirected, and name the side."""
     compare_edges = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
-    edge = other_edge_over_time(graph) or _other_edge_now(graph.contemporaneous())
+    edge = other_edge_over_time(graph) or _other_edge_now(graph._contemporaneous)
     if edge is None:
         refuse_declaration_over_time(graph, name, side, compare_edges)
         return
@@ -248,7 +248,7 @@ def _other_edge_now(graph: Graph) -> str | None:
 
 def _truth_of_same_class(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> TemporalGraph:
     if stands_for_class(estimate):
-        return tiered_mpdag(truth)
+        return _class_of(truth, "truth")
     if stands_for_class(truth):
         raise KindError(
             "temporal_aid compares graphs of one class; the truth stands for a class of DAGs, and the "
@@ -287,12 +287,33 @@ def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: Compar
     not_pdag = window.objection("pdag")
     reason = not_pdag
     if compare != "native":
-        reason = window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
+        # A shorter window may lack the lagged edges that direct an edge.
+        whole_window = window_of_effects(graph, graph.max_lag + 1)
+        reason = _objection(whole_window, graph) or _objection(window, graph)
     if reason is None:
         return window
-    raise KindError(
+    raise _no_class(graph, side, reason, is_pdag=not_pdag is None)
+
+
+def _objection(window: Graph, graph: TemporalGraph) -> str | None:
+    return window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
+
+
+def _class_of(graph: TemporalGraph, side: str) -> TemporalGraph:
+    """Return the tiered MPDAG of a graph; if it has none, name the side and what to type instead."""
+    try:
+        return tiered_mpdag(graph)
+    except KindError as error:
+        window = window_of_effects(graph, graph.max_lag + 1)
+        reason = _objection(window, graph) or error.message.problem
+        raise _no_class(graph, side, reason, is_pdag=window.objection("pdag") is None) from None
+
+
+def _no_class(graph: TemporalGraph, side: str, reason: str, *, is_pdag: bool) -> KindError:
+    """Return the error for a graph that is neither a DAG nor a class of DAGs."""
+    return KindError(
         f"temporal_aid needs a DAG or a class of DAGs as the {side}; {reason}"
         f"{_remark_on_regimes(graph)}",
         *_remedies_by_regime("temporal_aid", graph, graph),
-        *([] if not_pdag else [Remedy("Compare the graphs as given", 'compare="native"')]),
+        *([Remedy("Compare the graphs as given", 'compare="native"')] if is_pdag else []),
     )

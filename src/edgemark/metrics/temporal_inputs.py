@@ -63,6 +63,15 @@ def truth_without_lags(truth: Any, estimate: TemporalEstimate) -> KindError:
     """Return the error for an estimate with lags and a truth without lags."""
     from edgemark.io import as_graph, as_temporal
 
+    if isinstance(truth, TemporalEstimate):
+        exchange = Remedy(
+            "If the sides are exchanged, give the graph first", "evaluate(estimate, truth)"
+        )
+        return KindError(
+            f"the true graph must be a TemporalGraph; the truth is a {type(truth).__name__}",
+            *([exchange] if isinstance(estimate, TemporalGraph) else []),
+            Remedy("Cut the scores at a threshold", "evaluate(truth.at(0.5), estimate)"),
+        )
     try:
         as_temporal(truth)
     except (TypeError, EdgemarkError):
@@ -190,7 +199,7 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
 
 def has_circles(graph: TemporalGraph) -> bool:
     """Whether some marks are left open."""
-    now = graph.contemporaneous().present_states
+    now = graph._contemporaneous.present_states
     return bool((graph._lagged.states == CIRCLE_ARROW).any()) or not _CIRCLED.isdisjoint(now)
 
 

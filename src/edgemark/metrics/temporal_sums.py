@@ -98,7 +98,7 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
         return between_variables
     lagged_places = graph._lagged.places[_IS_DIRECTED[graph._lagged.states]]
     lags, pairs = np.divmod(lagged_places, max(n * n, 1))
-    firsts, seconds, states = unpack(graph.contemporaneous().words)
+    firsts, seconds, states = unpack(graph._contemporaneous.words)
     into_second, into_first = _IS_INTO_SECOND[states], _IS_INTO_FIRST[states]
     contemporaneous = [
         firsts[into_second] * n + seconds[into_second],

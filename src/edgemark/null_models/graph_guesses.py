@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import KindError, Message, Remedy, plural
 from edgemark.graph import Graph, GraphStack
 from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, describe
@@ -27,6 +28,9 @@ from edgemark.null_models.laws import (
 )
 from edgemark.null_models.random_dags_and_labels import no_null_model, permuted_labels, random_dags
 from edgemark.values import Confusion
+
+_KIND_OF_EMPTY: dict[str, Kind] = {"cpdag": "cpdag", "undirected": "cpdag", "pag": "pag"}
+"""The declared kind of the empty graph, for each class of a truth that is not a DAG."""
 
 __all__ = ["GraphGuesses"]
 
@@ -119,7 +123,8 @@ class GraphGuesses:
         truth = self.truth
         nodes: Any = truth.nodes if truth.is_named else truth.n_nodes
         complete = random_dags(truth, truth.n_pairs, 1, rng)[0]
-        empty = Graph(nodes, kind="dag")
+        # Some metrics compare a class only with a class.
+        empty = Graph(nodes, kind=_KIND_OF_EMPTY.get(class_of(truth) or "", "dag"))
         undirected = complete.skeleton().with_kind("cpdag")
         return {
             "perfect": truth,

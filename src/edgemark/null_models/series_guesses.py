@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from edgemark.conventions.options import Kind
 from edgemark.errors import Message, Remedy, plural
 from edgemark.graph import Regime, TemporalGraph
 from edgemark.graph.edge_words import Index
@@ -64,7 +65,7 @@ class SeriesGuesses:
         parts = [
             plural(autolinks.size, "autolink"),
             f"{plural(between.size, 'edge')} between variables over time",
-            f"{plural(self.estimate.contemporaneous().words.size, 'edge')} within a time step",
+            f"{plural(self.estimate._contemporaneous.words.size, 'edge')} within a time step",
         ]
         class_of_graphs = "tiered MPDAGs of " if self._is_class else ""
         return f"{class_of_graphs}random graphs of {', '.join(parts)}"
@@ -84,7 +85,9 @@ class SeriesGuesses:
     def trivial(self, rng: np.random.Generator) -> Mapping[str, TemporalGraph]:
         """Return the truth as the perfect estimate, and the empty graph."""
         like = self.truth
-        empty = TemporalGraph(like.nodes if like.is_named else like.n_nodes, max_lag=like.max_lag)
+        kind: Kind | None = "mpdag" if stands_for_class(like) else None  # as in graphs without lags
+        nodes = like.nodes if like.is_named else like.n_nodes
+        empty = TemporalGraph(nodes, max_lag=like.max_lag, kind=kind)
         return {"perfect": like, "empty": empty}
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
@@ -125,7 +128,7 @@ class SeriesGuesses:
         """Explain why the null model of random graphs is not defined for the estimate; None if it is."""
         if self.permuted:
             return None
-        contemporaneous = self.estimate.contemporaneous()
+        contemporaneous = self.estimate._contemporaneous
         only_arrows = (self.estimate._lagged.states == FORWARD).all()
         reason = None
         if self.estimate.regimes:
@@ -155,7 +158,7 @@ class SeriesGuesses:
         The pairs and lags of lagged edges are drawn uniformly. Contemporaneous edges are those of
         `random_dags`.
         """
-        like, contemporaneous = self.estimate, self.estimate.contemporaneous()
+        like, contemporaneous = self.estimate, self.estimate._contemporaneous
         n, n_lags = like.n_nodes, like.max_lag
         between, autolinks = self._lagged_edges
         states = like._lagged.states[np.concatenate([between, autolinks])]
@@ -239,7 +242,7 @@ class SeriesGuesses:
             return law_of_distance(*lagged), None
         if of not in ("contemporaneous", "total") or (of == "total" and not lagged):
             return None, None
-        contemporaneous = [graph.contemporaneous() for graph in sides]
+        contemporaneous = [graph._contemporaneous for graph in sides]
         mean_within = mean_of_sum(
             REGISTRY["shd"], {}, *contemporaneous, is_dag=not self._is_class, permuted=False
         )

@@ -369,7 +369,7 @@ def _compared_series(
 
 def _lagged_states(graph: TemporalGraph) -> dict[tuple[int, int, int], int]:
     states: dict[tuple[int, int, int], int] = {
-        (0, i, j): state for (i, j), state in _states(graph.contemporaneous()).items()
+        (0, i, j): state for (i, j), state in _states(graph._contemporaneous).items()
     }
     position = {name: k for k, name in enumerate(graph.nodes)}
     for a, glyph, b, lag in graph.edges():

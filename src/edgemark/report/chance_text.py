@@ -79,7 +79,8 @@ LEGEND = (
 )
 _LEGEND_OF_TRIVIAL_GRAPHS = (
     "empty: no edge, or equal scores. complete: a DAG with an edge between every two nodes, along a "
-    "random order; undirected: the complete undirected graph. nan: the metric is undefined on that graph"
+    "random order; undirected: the complete undirected graph. nan: the metric is undefined on that "
+    "graph; adjustment distances are undefined between a class and a DAG"
 )
 _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 

@@ -20,6 +20,7 @@ from edgemark.graph.equivalence.series_latent import (
 from edgemark.graph.equivalence.window_marks import ContradictionError, WindowMarks
 from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import Mark
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.series_projection import mag_of_window
 from edgemark.graph.temporal import TemporalGraph
 
@@ -148,12 +149,12 @@ def _explain_no_series(mag: TemporalGraph) -> str | None:
     If some series has this MAG, so does its canonical process, in which a hidden cause replaces each
     ``<->``.
     """
-    if mag.regimes:
-        return "the graph has regimes"
-    states = mag.contemporaneous().present_states | set(mag._lagged.states.tolist())
+    if edges_come_and_go(mag):
+        return "the graph has regimes, whose edges differ"
+    states = mag._contemporaneous.present_states | set(mag._lagged.states.tolist())
     if not states <= _WITHOUT_CIRCLES:
         return "the graph has edges other than --> and <->, or two edges on one pair"
-    if reason := mag.contemporaneous().objection("mag"):
+    if reason := mag._contemporaneous.objection("mag"):
         return reason
     projected = _mag_of_canonical_process(mag)
     if projected == mag:
@@ -357,7 +358,7 @@ class _Search:
     def _is_member(self, marks: WindowMarks) -> bool:
         """Whether some series has exactly these marks, and the same independences as the MAG."""
         graph = _as_graph_of(marks)
-        if graph.contemporaneous().objection("mag") is not None:
+        if graph._contemporaneous.objection("mag") is not None:
             return False
         words = _window_of(graph)
         if _mag_of_canonical_process(graph) != graph:

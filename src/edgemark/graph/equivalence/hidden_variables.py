@@ -122,7 +122,7 @@ def contradicts_kind(graph: TemporalGraph) -> bool:
         >>> contradicts_kind(TemporalGraph.parse("A --- B; lags 1", kind="dag"))
         True
     """
-    if not allows_states(graph.kind, graph.contemporaneous().present_states):
+    if not allows_states(graph.kind, graph._contemporaneous.present_states):
         return True
     return not allows_states(graph.kind, set(np.unique(graph._lagged.states).tolist()) - {FORWARD})
 
@@ -149,8 +149,8 @@ def skeleton_note(graph: Graph | TemporalGraph, side: str = "graph") -> Message 
     """
     if graph.kind != "undirected":
         return None
-    if contemporaneous := getattr(graph, "contemporaneous", None):
-        return _note_of_series(contemporaneous(), side)
+    if (contemporaneous := getattr(graph, "_contemporaneous", None)) is not None:
+        return _note_of_series(contemporaneous, side)
     if not graph.n_edges:
         return None
     option = {"truth": "--truth-kind cpdag", "estimate": "--kind cpdag"}.get(side, "")

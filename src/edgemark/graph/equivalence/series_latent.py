@@ -13,6 +13,7 @@ from edgemark.graph.edge_words import Words, sorted_words, unpack, words_of
 from edgemark.graph.equivalence.temporal_classes import demand_arrows_over_time, stands_for_class
 from edgemark.graph.lagged_edges import Lagged
 from edgemark.graph.marks import BIDIRECTED, FORWARD
+from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.series_projection import (
     Arc,
     Process,
@@ -60,20 +61,21 @@ def project_series(
 
 def _demand_dag(graph: TemporalGraph) -> None:
     what = "a latent projection over time"
-    if graph.regimes:
+    if edges_come_and_go(graph):
         raise KindError(
-            f"{what} needs a graph that is the same at all times; the graph has regimes",
+            f"{what} needs a graph that is the same at all times; the graph has regimes, whose edges "
+            "differ",
             Remedy("Take the graph of one time step", "graph.at(time)"),
         )
     demand_arrows_over_time(graph, what)
-    if stands_for_class(graph) or not graph.contemporaneous().is_dag():
+    if stands_for_class(graph) or not graph._contemporaneous.is_dag():
         other = "it has other edges, or represents an equivalence class"
-        reason = directed_cycle(graph.contemporaneous()) or other
+        reason = directed_cycle(graph._contemporaneous) or other
         raise KindError(f"{what} needs a DAG within a time step; {reason}")
 
 
 def _arcs(graph: TemporalGraph) -> tuple[Arc, ...]:
-    firsts, seconds, states = unpack(graph.contemporaneous().words)
+    firsts, seconds, states = unpack(graph._contemporaneous.words)
     forward = states == FORWARD
     starts, ends = np.where(forward, firsts, seconds), np.where(forward, seconds, firsts)
     contemporaneous = [(a, b, 0) for a, b in zip(starts.tolist(), ends.tolist(), strict=True)]
@@ -183,7 +185,7 @@ def canonical_process(graph: TemporalGraph) -> Process:
 
 
 def _pairs(graph: TemporalGraph) -> Iterable[tuple[int, int, int, int]]:
-    firsts, seconds, states = (part.tolist() for part in unpack(graph.contemporaneous().words))
+    firsts, seconds, states = (part.tolist() for part in unpack(graph._contemporaneous.words))
     yield from zip(firsts, seconds, [0] * len(firsts), states, strict=True)
     lags, starts, ends = (part.tolist() for part in graph._lagged.unpack())
     yield from zip(starts, ends, lags, graph._lagged.states.tolist(), strict=True)

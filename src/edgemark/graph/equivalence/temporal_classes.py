@@ -19,7 +19,7 @@ from edgemark.graph.equivalence.hidden_variables import (
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED
 from edgemark.graph.marks import FORWARD, UNDIRECTED
-from edgemark.graph.regimes import warn_of_joined_regimes
+from edgemark.graph.regimes import edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.text import quoted
 
 if TYPE_CHECKING:
@@ -72,12 +72,34 @@ def to_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
     if isinstance(graph, TemporalGraph):
         warn_how_skeleton_is_read(graph)
+        try:
+            mpdag = tiered_mpdag(graph)
+        except KindError as error:
+            raise _explained_by_regimes(error, graph) from None
         warn_of_joined_regimes(graph, "tiered MPDAG")
-        return tiered_mpdag(graph)
+        return mpdag
     problem = f"to_tiered_mpdag takes a TemporalGraph; got {type(graph).__name__}"
     if isinstance(graph, Graph) and graph.is_dag() and not has_hidden_variables(graph):
         raise InputTypeError(problem, Remedy("Take the class of the DAG", "to_cpdag(graph)"))
     raise InputTypeError(problem)
+
+
+def _explained_by_regimes(error: KindError, graph: TemporalGraph) -> KindError:
+    """Return the error. If each regime has a class, and only their union has none, say so."""
+    if not edges_come_and_go(graph):
+        return error
+    try:
+        for regime in graph.regimes:
+            tiered_mpdag(regime.graph)
+    except KindError:
+        return error
+    return KindError(
+        f"{error.message.problem}, after all its regimes are combined",
+        Remedy(
+            "Take the class of each regime, or of one time step",
+            f"to_tiered_mpdag(graph.at({graph.regimes[0].start}))",
+        ),
+    )
 
 
 def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
@@ -157,7 +179,7 @@ def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
     member = type(graph)._make(
         graph._lagged, Graph._make(graph._names, n, words, "dag"), graph._changing.copy()
     )
-    declared, implied = graph.contemporaneous(), tiered_mpdag(member).contemporaneous()
+    declared, implied = graph._contemporaneous, tiered_mpdag(member)._contemporaneous
     arrows = ((a, b) for a, glyph, b in declared.edges() if glyph == "-->")
     from_knowledge = (pair for pair in arrows if implied.between(*pair) != declared.between(*pair))
     return next((f"{quoted(a)} --> {quoted(b)}" for a, b in from_knowledge), None)
@@ -165,7 +187,7 @@ def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
 
 def stands_for_class(graph: TemporalGraph) -> bool:
     """Whether some contemporaneous edges are undirected, or could be by the declared kind."""
-    return graph.kind in _KINDS_OF_CLASSES or UNDIRECTED in graph.contemporaneous().present_states
+    return graph.kind in _KINDS_OF_CLASSES or UNDIRECTED in graph._contemporaneous.present_states
 
 
 def window_of_effects(graph: TemporalGraph, length: int) -> Graph:
