@@ -33,6 +33,7 @@ from edgemark.io.other_formats import (
     remedies_for_text,
     remedy_for_row_numbers,
 )
+from edgemark.io.scored_list import names_ends_of_edges
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
@@ -416,6 +417,8 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
         raise AmbiguityError(
             "the content fits more than one format", *_remedies_by_format(fitting_formats)
         )
+    if path.suffix.lower() in TABLES and names_ends_of_edges(source):
+        return formats.named("edges")  # Its error is about the columns. A matrix has no such headings.
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     of_other_programs = remedies_for_text(source) if path.suffix.lower() == ".txt" else []

@@ -372,6 +372,8 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
                 or is_called_pvalue(score_heading(source))
                 or holds_fractions(source)
             )
+        if suffix in TABLES:
+            refuse_list_with_other_columns(source)
         if _own_archive(source, suffix) is not None:
             return True
         matrix, _, matrix_name = _matrix(source, suffix)
