@@ -171,12 +171,25 @@ def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | N
         series_message = why_no_series(file_path, source)
         is_over_time = bool(series_message) and series_message.problem == IS_OVER_TIME
         codes = [remedy.python for remedy in error.remedies]
-        has_advice = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
+        has_advice = is_over_time or any("read_scores(" in code for code in codes)
+        error = _without_failing_formats(error, source)
         advised = error if has_advice else error.advising(*_other_readers(source, file_path.suffix))
         if series_message and series_message != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {series_message.problem}"
             advised = type(advised)(problem, *advised.remedies, *series_message.remedies)
         raise advised from None
+
+
+def _without_failing_formats(error: EdgemarkError, source: Source) -> EdgemarkError:
+    """Drop the remedies that name a format which cannot read the file, such as pcalg's for counts."""
+    kept = []
+    for remedy in error.remedies:
+        name = re.fullmatch(r'format="(pcalg-pag)"', remedy.python)
+        if name is None or _complaint(formats.named(name[1]), source) in _READABLE:
+            kept.append(remedy)
+    if len(kept) == len(error.remedies):
+        return error
+    return type(error)(error.message.problem, *kept)
 
 
 def free_memory_of(error: BaseException | None) -> None:

@@ -14,10 +14,33 @@ from edgemark.io.scored_list import holds_list, score_heading
 from edgemark.io.separators import with_commas
 from edgemark.io.source import Source
 
-__all__ = ["heading_of_scores", "refuse_scores_beside_pvalues"]
+__all__ = [
+    "REMEDIES_FOR_LOGS",
+    "heading_of_scores",
+    "refuse_scores_beside_pvalues",
+    "remedies_for_pvalues",
+]
 
 _NAMES_OF_SCORES = SCORES - {"strength", "value"}
 """Names of scores, whose highest is the best; bnlearn calls p-values strengths, too."""
+
+REMEDIES_FOR_LOGS = (
+    Remedy("If they are -log(p), 0 or more, read them as scores", "pvalues=False", "--scores"),
+    Remedy(
+        "If they are log(p), 0 or less, rank by -log(p)",
+        'pvalues=False, sign="ignore"',
+        "--scores --sign ignore",
+    ),
+)
+"""What to do about logarithms of p-values."""
+
+
+def remedies_for_pvalues() -> list[Remedy]:
+    """Remedies for a file whose heading suggests p-values."""
+    return [
+        Remedy("Read p-values", "pvalues=True", "--pvalues"),
+        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
+    ]
 
 
 def heading_of_scores(path: str | os.PathLike[str]) -> str:

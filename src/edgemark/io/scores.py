@@ -35,6 +35,7 @@ from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
+from edgemark.io.score_headings import REMEDIES_FOR_LOGS, remedies_for_pvalues
 from edgemark.io.scored_list import (
     edges_of,
     has_lag_column,
@@ -163,13 +164,6 @@ def read_scores(
         raise
 
 
-def _remedies_for_pvalues() -> list[Remedy]:
-    return [
-        Remedy("Read p-values", "pvalues=True", "--pvalues"),
-        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class _ReadingOptions:
     """The options of the caller for the numbers of a file."""
@@ -222,7 +216,7 @@ class _ReadingOptions:
                 "the highest score must be the best; the strengths of bnlearn's arc.strength with a "
                 f"test are p-values, and some look like them here, such as "
                 f"{min(score for score in scores if score > 0)}",
-                *_remedies_for_pvalues(),
+                *remedies_for_pvalues(),
             )
         if self.sign != "refuse" or not has_losses(source, scores):
             return
@@ -252,7 +246,7 @@ class _ReadingOptions:
     def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
-            refuse_pvalues(name, *_remedies_for_pvalues())
+            refuse_pvalues(name, *remedies_for_pvalues(), logs=REMEDIES_FOR_LOGS)
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""
