@@ -28,6 +28,7 @@ from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
 from edgemark.io.edge_list import column_of_numbers
 from edgemark.io.limits import Limits, read_all
+from edgemark.io.matrix import with_names_of_rows
 from edgemark.io.other_formats import (
     remedies_for_suffix,
     remedies_for_text,
@@ -47,6 +48,7 @@ _BEGINNING = 10_000  # The characters that show whether a text is a table.
 # What is wrong with a format in which the file can be read.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
+_MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # with names, which may only count rows
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
@@ -72,7 +74,7 @@ def read(
         symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists and
             Graphviz what both A,B and B,A mean. Refused for a file that states it.
         nodes: the order of the nodes, with isolated nodes that the file does not list; or the names of
-            the nodes if the file has none.
+            the nodes if the file has none, or if the headings of a matrix only count them (0,1,2).
         kind: what the graph is declared to be; None takes the kind that the file states, if any. For
             Graphviz without `symmetric`, "digraph" also means that A -> B with B -> A is a cycle, and
             "pdag", "cpdag" or "mpdag" that it is one undirected edge.
@@ -147,23 +149,27 @@ def read_with_idle_options(
         )
         if file_path.suffix.lower() in TABLES:
             source = with_commas(source, file_path.suffix)
-        graph = _graph_of(source, file_path, stated_format)
+        graph, found_format = _graph_of(source, file_path, stated_format)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
-            graph = graph.with_nodes(nodes)
+            is_matrix = found_format.name in _MATRICES
+            graph = with_names_of_rows(graph, nodes) if is_matrix else graph.with_nodes(nodes)
         return (graph if kind is None else graph.with_kind(kind)), frozenset(source.idle)
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
 
 
-def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | None) -> Graph:
+def _graph_of(
+    source: Source, file_path: Path, stated_format: formats.Format | None
+) -> tuple[Graph, formats.Format]:
     # Imported here, because that module imports this one.
     from edgemark.io.temporal import IS_OVER_TIME, why_no_series
 
     try:
-        return (stated_format or _recognised_format(file_path, source)).read(source)
+        file_format = stated_format or _recognised_format(file_path, source)
+        return file_format.read(source), file_format
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
@@ -399,17 +405,6 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     if not can_exist:
         raise OSError(errno.EINVAL, "no file can have this name", str(file_path))
     return file_path
-
-
-def name_of_pvalues(path: Path) -> str:
-    """
-    Return the name of a file of p-values, such as pvalues.npy or p_matrix.csv; empty for others.
-
-    Examples:
-        >>> [name_of_pvalues(Path(name)) for name in ("asia_pvals.npy", "deep_values.npy")]
-        ['asia_pvals', '']
-    """
-    return path.stem if re.search(r"(?i)(?<![a-z])p[\W_]*(val|mat)", path.stem) else ""
 
 
 def load(path: Path, limits: Limits) -> bytes:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from edgemark.errors import ConventionError, EdgemarkError, Remedy
 from edgemark.graph.ambiguity import is_called_pvalue
@@ -17,6 +19,7 @@ from edgemark.io.source import Source
 __all__ = [
     "REMEDIES_FOR_LOGS",
     "heading_of_scores",
+    "name_of_pvalues",
     "refuse_scores_beside_pvalues",
     "remedies_for_pvalues",
 ]
@@ -80,3 +83,14 @@ def refuse_scores_beside_pvalues(names_and_paths: Iterable[tuple[str, str]], opt
         f"number is the best, and {second} has {of_scores!r}, whose highest is the best",
         Remedy("Score the files of p-values with --pvalues, and the others in a command of their own"),
     )
+
+
+def name_of_pvalues(path: Path) -> str:
+    """
+    Return the name of a file of p-values, such as pvalues.npy or p_matrix.csv; empty for others.
+
+    Examples:
+        >>> [name_of_pvalues(Path(name)) for name in ("asia_pvals.npy", "deep_values.npy")]
+        ['asia_pvals', '']
+    """
+    return path.stem if re.search(r"(?i)(?<![a-z])p[\W_]*(val|mat)", path.stem) else ""
