@@ -29,6 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import NoReturn, cast
 
 import numpy as np
@@ -57,6 +58,7 @@ from edgemark.io.csv_rows import (
 )
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
+from edgemark.io.models_with_graphs import columns_of_parameters, remedy_for_parameters
 from edgemark.io.scored_list import holds_list, names_ends_of_edges
 from edgemark.io.source import Source
 
@@ -132,7 +134,7 @@ def read(source: Source) -> Graph:
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
             f"{','.join(header)[:80]!r}{hint}",
-            *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
+            *([] if hint else _remedies_for_heading(header)),
         )
     if layout.marks is not None:
         source.note_idle_option("symmetric")
@@ -171,6 +173,33 @@ def write(graph: Graph) -> bytes:
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
     return _layout_of(next(_without_numbers(source))[1]) is not None
+
+
+def has_headings(source: Source) -> bool:
+    """Whether the headings name the ends of edges, or the columns of a table of parameters."""
+    _, header = next(rows_of(source))
+    return names_ends_of_edges(source) or columns_of_parameters(header) is not None
+
+
+def remedies_for_headings(source: Source) -> list[Remedy]:
+    """Remedies for a table of edges without headings; none for other tables."""
+    rows = [row for _, row in islice(rows_of(source), 5)]
+    if {len(row) for row in rows} == {2} and _layout_of(rows[0]) is None:
+        heading = "source,target"
+    elif {len(row) for row in rows} == {3} and all(row[1] in STATE_OF for row in rows):
+        heading = "source,mark,target"
+    else:
+        return []
+    say = f"If each line is an edge, and the columns are in this order, add {heading} as the first line"
+    return [Remedy(say)]
+
+
+def _remedies_for_heading(header: list[str]) -> list[Remedy]:
+    """Remedies for a first row that is not the heading of a table of edges."""
+    if (columns := columns_of_parameters(header)) is not None:
+        remedy = remedy_for_parameters(columns, "pandas.read_csv(path)")
+        return [Remedy(remedy.say, f"import pandas; {remedy.python}")]
+    return [Remedy("If the file holds a matrix, its format is 'adjacency'")]
 
 
 def _refuse_other_columns(header: list[str], source: Source) -> None:

@@ -26,7 +26,7 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
-from edgemark.io.edge_list import column_of_numbers
+from edgemark.io.edge_list import column_of_numbers, has_headings, remedies_for_headings
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.matrix import with_names_of_rows
 from edgemark.io.other_formats import (
@@ -34,7 +34,6 @@ from edgemark.io.other_formats import (
     remedies_for_text,
     remedy_for_row_numbers,
 )
-from edgemark.io.scored_list import names_ends_of_edges
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
@@ -214,6 +213,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     except LimitError:
         return  # Finding a remedy must not need more memory than reading the file.
     direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
+    if suffix.lower() in TABLES:
+        yield from remedies_for_headings(source)
     if samples.sniff(source, suffix):
         if not samples.holds_graphs(source, suffix):
             return
@@ -425,7 +426,7 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
         raise AmbiguityError(
             "the content fits more than one format", *_remedies_by_format(fitting_formats)
         )
-    if path.suffix.lower() in TABLES and names_ends_of_edges(source):
+    if path.suffix.lower() in TABLES and has_headings(source):
         return formats.named("edges")  # Its error is about the columns. A matrix has no such headings.
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]

@@ -61,8 +61,8 @@ def with_names_of_rows(graph: Graph, nodes: Sequence[str]) -> Graph:
             return graph.renamed(dict(zip(graph.nodes, nodes, strict=True)))
         raise error.advising(
             Remedy(
-                "If they name the rows in this order, read the file without nodes, and rename its nodes: "
-                "graph.renamed(dict(zip(graph.nodes, nodes)))"
+                "If they name the rows in this order, read the file without nodes, and rename its "
+                "nodes: graph.renamed(dict(zip(graph.nodes, nodes)))"
             )
         ) from None
 
