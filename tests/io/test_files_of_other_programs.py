@@ -115,3 +115,12 @@ def test_tables_of_edges_without_headings_are_read_as_their_error_advises(text, 
         em.read(path)
     path.write_text(f"{heading}\n{text}")
     assert em.read(path).n_edges == text.count("\n")
+
+
+def test_matrices_get_no_advice_for_tables_of_edges(tmp_path):
+    path = tmp_path / "g.csv"
+    for text in ("A,B\n0,1\n0,0\n", "A,B\n0,0.5\n0.1,0\n", "0,1\n0,1\n0,0\n", "0,1\n0,0\n"):
+        path.write_text(text)
+        with pytest.raises(em.errors.EdgemarkError) as caught:
+            em.read(path)
+        assert "as the first line" not in str(caught.value)

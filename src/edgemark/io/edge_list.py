@@ -47,6 +47,7 @@ from edgemark.graph.text import quoted
 from edgemark.io.csv_rows import (
     comma_hint,
     field_of,
+    is_like_cell,
     is_missing,
     numbers_hint,
     refuse_repeated_headings,
@@ -184,7 +185,10 @@ def has_headings(source: Source) -> bool:
 def remedies_for_headings(source: Source) -> list[Remedy]:
     """Remedies for a table of edges without headings; none for other tables."""
     rows = [row for _, row in islice(rows_of(source), 5)]
-    if {len(row) for row in rows} == {2} and _layout_of(rows[0]) is None:
+    fields = {field for row in rows for field in row}
+    are_nodes = not any(map(is_like_cell, fields))
+    are_numbers = all(map(str.isdecimal, fields)) and not fields <= {"0", "1"}
+    if {len(row) for row in rows} == {2} and (are_nodes or are_numbers) and _layout_of(rows[0]) is None:
         heading = "source,target"
     elif {len(row) for row in rows} == {3} and all(row[1] in STATE_OF for row in rows):
         heading = "source,mark,target"

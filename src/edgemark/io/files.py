@@ -86,7 +86,8 @@ def read(
         OSError: the file cannot be opened.
         FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
-            or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`.
+            or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`,
+            or a label such as "lag 1".
         GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
@@ -94,7 +95,7 @@ def read(
 
     Warns:
         ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have, or other numbers
-            such as `prob=0.5` and `pvalue=0.01`. They are not read.
+            such as `prob=0.5`, `pvalue=0.01` and `label=1`. They are not read.
 
     Examples:
         >>> import tempfile
