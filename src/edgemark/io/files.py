@@ -48,6 +48,9 @@ _BEGINNING = 10_000  # The characters that show whether a text is a table.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # with names, which may only count rows
+_SCORES_INSTEAD = (
+    "If the numbers are edge scores, read them with read_scores, or score them with --scores"
+)
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
@@ -176,9 +179,9 @@ def _graph_of(
         free_memory_of(error)
         series_message = why_no_series(file_path, source)
         is_over_time = bool(series_message) and series_message.problem == IS_OVER_TIME
-        codes = [remedy.python for remedy in error.remedies]
-        has_advice = is_over_time or any("read_scores(" in code for code in codes)
         error = _without_failing_formats(error, source)
+        codes = [remedy.python for remedy in error.remedies]
+        has_advice = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
         advised = error if has_advice else error.advising(*_other_readers(source, file_path.suffix))
         if series_message and series_message != str(error):
             problem = f"{advised.message.problem}\n  a time series graph: {series_message.problem}"
@@ -193,7 +196,9 @@ def _without_failing_formats(error: EdgemarkError, source: Source) -> EdgemarkEr
         name = re.fullmatch(r'format="(pcalg-pag)"', remedy.python)
         if name is None or _complaint(formats.named(name[1]), source) in _READABLE:
             kept.append(remedy)
-    if len(kept) == len(error.remedies):
+            if name is not None:
+                kept.append(Remedy(_SCORES_INSTEAD))
+    if tuple(kept) == tuple(error.remedies):
         return error
     return type(error)(error.message.problem, *kept)
 
