@@ -288,7 +288,7 @@ def test_an_array_needs_the_names_of_the_truth():
 
 
 def test_an_estimate_that_is_no_graph_is_named():
-    with pytest.raises(TypeError, match=r"^estimate 1: as_graph takes a Graph"):
+    with pytest.raises(TypeError, match=r"^estimate 1: as_graph takes graphs of"):
         evaluate_many(Graph(2), [Graph(2), np.zeros((2, 3))])
 
 

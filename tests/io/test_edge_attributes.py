@@ -254,7 +254,7 @@ def test_attributes_that_graphviz_does_not_draw_are_not_dropped_without_a_word(e
     "edges",
     [
         "a -> b [origin=expert]; b -> c [origin=expert]",
-        'a -> b [color=red, penwidth=2, _draw_="c 7", xlabel=3, lp="1,2", minlen=2, target=x]',
+        'a -> b [color=red, penwidth=2, _draw_="c 7", lp="1,2", minlen=2, target=x]',
         "a [regime=1]; a -> b",
         "graph [bic=-30]; a -> b",
         "a -> b [style=invis, regime=1]",

@@ -77,3 +77,50 @@ def test_a_column_of_row_numbers_is_no_score(heading, first, tmp_path):
     assert (len(remedies) == 1) == (heading != "row")
     path.write_text("source,target,strength\nA,B,7\nB,C,3\n")
     assert "read_scores" in str(advice(path)[0].python)
+
+
+@pytest.mark.parametrize(
+    ("text", "graph"),
+    [
+        ("dag {\nA [exposure]\nB [outcome]\nA -> B\nB <- C\n}", "A --> B <-- C"),
+        ("dag{A->B;B<-C}", "A --> B <-- C"),
+        ('dag {\nbb="0,0,1,1"\nU [latent]\nA -> B [beta=0.5]\nB <- C -> A\nU->A\n}', None),
+    ],
+)
+def test_texts_of_dagitty_are_read_as_their_error_advises(text, graph, tmp_path):
+    path = tmp_path / "g.txt"
+    path.write_text(text)
+    with pytest.raises(em.errors.FormatError) as caught:
+        em.read(path)
+    (remedy,) = caught.value.remedies
+    *imports, code = remedy.python.split("; ", 2 if "import re; " in remedy.python else 1)
+    names = {"Graph": em.Graph, "path": path}
+    exec("\n".join(imports), names)
+    assert eval(code, names) == em.Graph.parse(graph or "U --> A; A --> B; B <-- C --> A")
+    assert ("latent variables as nodes" in remedy.say) == (graph is None)
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("A,B\nB,C\n", "source,target"),
+        ("0,1\n1,2\n2,3\n", "source,target"),
+        ("A,-->,B\nB,---,C\n", "source,mark,target"),
+    ],
+)
+def test_tables_of_edges_without_headings_are_read_as_their_error_advises(text, heading, tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text(text)
+    with pytest.raises(em.errors.FormatError, match=f"add {heading} as the first line"):
+        em.read(path)
+    path.write_text(f"{heading}\n{text}")
+    assert em.read(path).n_edges == text.count("\n")
+
+
+def test_matrices_get_no_advice_for_tables_of_edges(tmp_path):
+    path = tmp_path / "g.csv"
+    for text in ("A,B\n0,1\n0,0\n", "A,B\n0,0.5\n0.1,0\n", "0,1\n0,1\n0,0\n", "0,1\n0,0\n"):
+        path.write_text(text)
+        with pytest.raises(em.errors.EdgemarkError) as caught:
+            em.read(path)
+        assert "as the first line" not in str(caught.value)

@@ -181,7 +181,15 @@ def test_a_matrix_that_may_be_pcalgs_points_to_its_formats(put):
         read(put("g.csv", "A,B\n0,1\n1,0\n"))
     for code in (2, 3):
         with pytest.raises(FormatError, match=f"got '{code}'.*pcalg-pag"):
-            read(put("g.csv", f"A,B\n0,{code}\n0,0\n"))
+            read(put("g.csv", f"A,B\n0,{code}\n2,0\n"))
+
+
+@pytest.mark.parametrize("cells", ["0,3\n7,0", "0,3\n0,0", "0,2\n0,0"])
+def test_a_matrix_of_counts_is_advised_as_scores_and_not_as_pcalgs_marks(put, cells):
+    with pytest.raises(FormatError, match="a cell must be 0 or 1") as caught:
+        read(put("g.csv", f"A,B\n{cells}\n"))
+    assert "pcalg" not in str(caught.value)
+    assert caught.value.remedies[-1].shell == "--scores"
 
 
 def test_a_matrix_of_weights_is_recognised_and_refused_with_the_way_out(put):

@@ -261,6 +261,7 @@ def test_attributes_of_networkx_that_are_not_drawn_are_refused(tmp_path, attribu
         ('"edge weight"=0.5', r"edge weight=0\.5"), ("effect=0.5", r"effect=0\.5"),
         ('label="-0.53"', r"label=-0\.53"), ("xlabel=.5", r"xlabel=\.5"),
         ("headlabel=0.5", r"headlabel=0\.5"), ("taillabel=0.5", r"taillabel=0\.5"),
+        ('label="1"', "label=1"), ('xlabel=" -2 "', "xlabel= -2 "),
         ("p_value=.5, beta=2", r"p_value=\.5, beta=2"),
     ],
 )  # fmt: skip
@@ -281,8 +282,8 @@ def test_numbers_of_edges_are_dropped_with_a_warning(put, attributes, shown):
         "coef=1.0",
         "penwidth=2.5",
         "effect=positive",
-        'label="3"',
         'label="inhibits"',
+        'label="lag 0"',
         "minlen=2",
     ],
 )
@@ -321,3 +322,27 @@ def test_attributes_that_fit_what_is_drawn_are_ignored(tmp_path):
         'C -> D [dir=both, mark="<->"]}'
     )
     assert read(path) == Graph.parse("A --> B; C <-> D")
+
+
+def test_the_labels_of_pyagrums_dag_are_its_names(put):
+    text = 'digraph {{ {} [label="({}) A"]; 1 [label="(1) B\\"x"]; 0 -> 1 }}'
+    assert read(put("g.dot", text.format(0, 0))) == Graph.parse('A --> "B\\"x"')
+    assert read(put("g.dot", text.format(0, 1))).nodes == ("(1) A", '(1) B"x')
+    gum = pytest.importorskip("pyagrum")
+    network = gum.fastBN("A->B->C<-D")
+    graph = Graph.parse("A --> B --> C <-- D")
+    assert read(put("g.dot", network.dag().toDot())) == graph
+    pdag = gum.EssentialGraph(network).pdag()
+    assert read(put("g.dot", pdag.toDot())) == Graph.parse("A --- B --> C <-- D")
+
+
+@pytest.mark.parametrize(
+    "label", ["lag 1", "lag=1", "Lag: 2", "tau=1", "time lag 3", "delay 1", " lag1 "]
+)
+@pytest.mark.parametrize("name", ["label", "xlabel"])
+def test_a_label_that_states_a_lag_is_refused(put, label, name):
+    for text in (f'A -> B [{name}="{label}"]', f'edge [{name}="{label}"]; A -> B'):
+        with pytest.raises(AmbiguityError, match="line 1: a Graphviz file holds a graph without lags"):
+            read(put("g.dot", f"digraph {{ {text} }}"))
+    hidden = f'digraph {{ A -> B [{name}="{label}", style=invis]; B -> C }}'
+    assert read(put("g.dot", hidden)) == Graph.parse("A; B --> C")

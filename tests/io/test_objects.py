@@ -74,7 +74,7 @@ def test_text_points_to_read_and_parse(text):
 
 @pytest.mark.parametrize("obj", [None, 3, object(), {"A": ["B"]}, [], [("A", "-->", "B"), 3]])
 def test_anything_else_lists_what_is_accepted(obj):
-    with pytest.raises(TypeError, match="as_graph takes a Graph; causal-learn"):
+    with pytest.raises(TypeError, match="as_graph takes graphs of causal-learn"):
         as_graph(obj)
 
 
@@ -489,7 +489,7 @@ def test_r13_nodes_from_a_set_are_sorted():
 
 
 def test_r13_other_objects_of_graphical_models_are_refused():
-    with pytest.raises(TypeError, match="AncestralGraph"):
+    with pytest.raises(TypeError, match=r"got graphical_models\.classes\.Intervention"):
         as_graph(foreign("Intervention"))
 
 

@@ -113,3 +113,32 @@ def test_r3_old_14_a_row_of_a_table_is_no_node(saved):
         path = saved("", "again.txt")
         em.write(graph, path)
         assert em.read(path) == graph
+
+
+def test_the_headings_from_and_to_make_a_table_of_edges_whatever_its_shape(saved):
+    rows = ["0,1,3,1", "1,2,4,-1", "2,3,5,1", "0,3,1,1"]
+    for n_rows in (2, 3, 4):
+        path = saved("\n".join(["from,to,count,sign", *rows[:n_rows]]) + "\n")
+        for direction in (None, "row-to-column"):
+            with pytest.raises(em.errors.FormatError, match="a table of edges must have") as caught:
+                em.read(path, direction=direction)
+            assert "adjacency" not in str(caught.value)
+            assert [one.python for one in caught.value.remedies] == [""]
+            assert caught.value.remedies[0].say.endswith("cut -d, -f 1,2 FILE")
+        path = saved("\n".join(["from;count;to;sign", *(row.replace(",", ";") for row in rows)]) + "\n")
+        with pytest.raises(em.errors.FormatError, match="cut -d';' -f 1,3 FILE"):
+            em.read(path)
+
+
+def test_other_words_for_the_ends_of_marks_are_read_in_the_order_of_their_columns(saved):
+    graph = em.Graph.parse("A o-> B; C --- B; D")
+    for heading in ("from,mark,to", "cause,arrow,effect", "source,edge,target", "TF,marks,gene"):
+        assert em.read(saved(f"{heading}\nA,o->,B\nC,---,B\nD,,\n")) == graph
+    with_kind = em.read(saved("from,mark,to,kind\nA,-->,B,dag\n"))
+    assert with_kind == em.Graph.parse("A --> B", kind="dag")
+    assert with_kind.kind == "dag"
+    for heading, row in (("from,to,mark", "A,B,o->"), ("to,mark,from", "A,o->,B")):
+        with pytest.raises(em.errors.AmbiguityError, match="Put the columns into the order source,mark"):
+            em.read(saved(f"{heading}\n{row}\n"))
+    with pytest.raises(em.errors.FormatError, match="a mark must be one of"):
+        em.read(saved("from,mark,to\nA,->,B\n"))

@@ -10,7 +10,35 @@ _MATRIX = "path = 'm.csv'; Path(path).write_text('A,B,C\\n0,.5,.1\\n0,0,.25\\n.5
 _LIST = "path = 'l.csv'; Path(path).write_text('source,target,score\\nA,B,-.5\\nB,C,-1.5\\n');"
 _WEIGHTED = "import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B', weight=0.5);"
 
+_LOGS = (
+    "import networkx; graph = networkx.DiGraph(); graph.add_edge('A', 'B', logp=3.5);"
+    "path = 'logs.csv'; Path(path).write_text('from,to,logp\\nA,B,3.5\\n')"
+)
+
 CASES = [
+    *(
+        Case(name, fails, setup=_LOGS, words=("logarithms of p-values",))
+        for name, fails in (
+            ("a file of logarithms of p-values", "em.read_scores('logs.csv')"),
+            (
+                "weights that are logarithms of p-values",
+                "EdgeScores.from_networkx(graph, weight='logp')",
+            ),
+        )
+    ),
+    Case("a graph with logarithms of p-values", "as_graph(graph)", setup=_LOGS),
+    Case(
+        "a file of logarithms of p-values, in the shell",
+        "edgemark score t.txt logs.csv",
+        "Path('t.txt').write_text('A --> B');" + _LOGS,
+        ("logarithms of p-values",),
+    ),
+    Case(
+        "a matrix of counts, in the shell",
+        "edgemark score t.txt c.csv --direction row-to-column",
+        "Path('t.txt').write_text('A --> B'); Path('c.csv').write_text('A,B\\n0,3\\n7,0\\n')",
+        ("a cell must be 0 or 1",),
+    ),
     Case(
         "one scores where several are compared",
         "evaluate_many(truth, estimates, 'roc_auc')",

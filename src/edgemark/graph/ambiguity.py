@@ -9,7 +9,7 @@ not listed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from math import isfinite, isnan
 from typing import Any
@@ -24,6 +24,7 @@ from edgemark.graph.headings import LAGS, word_of
 __all__ = [
     "finite",
     "is_called_lag",
+    "is_called_log_of_pvalue",
     "is_called_pvalue",
     "is_lowest_first",
     "is_nan",
@@ -35,6 +36,7 @@ __all__ = [
     "refuse_lowest_first_axes",
     "refuse_pvalues",
     "remedies_for_costs",
+    "remedies_for_logs",
     "remedy_for_file",
     "stated_score",
 ]
@@ -97,6 +99,13 @@ _LETTER_ALONE = re.compile(r"(?:^|[^a-z])[pq][0-9]*(?:[^a-z0-9]|$)")
 """The letter p or q as a word of its own, as in `granger_p` or `p_ij`."""
 _WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _ONE_MINUS = re.compile(r"\s*(?:1|one)[\s_]*(?:[-\u2212]|minus)")  # 1-p: the highest is the best
+_LOG = re.compile(r"log(?:10|2|e)?(?:[^a-z]|p|q|fdr|$)|(?:^|[^a-z])ln")
+_LOGS = (
+    Remedy("If they are -log(p), 0 or more, call them score"),
+    Remedy(
+        'If they are log(p), 0 or less, call them score and give sign="ignore", which ranks by -log(p)'
+    ),
+)
 _MINUS_LOG = re.compile(r"(?:^\s*[-\u2212]|neg|minus|nlog|mlog).*log|^[nm]log")
 
 
@@ -139,8 +148,32 @@ def _suggest_pvalues(words: list[str]) -> bool:
     return bool(distinct & {"p", "q"}) and distinct - {"p", "q"} <= _WORDS_BESIDE_P | _CORRECTIONS
 
 
-def refuse_pvalues(name: str, *remedies: Remedy) -> None:
-    """Raise an error if a name suggests p-values, since the smallest p-value is the best."""
+def is_called_log_of_pvalue(name: object) -> bool:
+    """
+    Whether a name suggests logarithms of p-values, with or without a minus before them.
+
+    Examples:
+        >>> [is_called_log_of_pvalue(name) for name in ("logp", "log10_pvalue", "logical_p", "p_value")]
+        [True, True, False, False]
+    """
+    return is_called_pvalue(name) and bool(_LOG.search(str(name).lower()))
+
+
+def refuse_pvalues(name: str, *remedies: Remedy, logs: Sequence[Remedy] = ()) -> None:
+    """
+    Raise an error if a name suggests p-values, since the smallest p-value is the best.
+
+    Args:
+        name: the name of the numbers.
+        remedies: what to do about p-values.
+        logs: what to do about logarithms of p-values.
+    """
+    if is_called_log_of_pvalue(name):
+        raise AmbiguityError(
+            f"the highest score must be the best; the name {name!r} suggests logarithms of p-values, "
+            f"whose highest is the best only with a minus before them",
+            *(logs or _LOGS),
+        )
     if is_called_pvalue(name):
         raise AmbiguityError(
             f"the highest score must be the best; the name {name!r} suggests p-values, whose "
@@ -238,6 +271,13 @@ def refuse_lowest_first_axes(names: Iterable[object], *remedies: Remedy) -> None
         >>> refuse_lowest_first_axes(["gene", None])
     """
     for name in names:
+        if is_called_log_of_pvalue(name):
+            raise AmbiguityError(
+                f"the highest score must be the best; the name {name!r} of an axis suggests logarithms "
+                f"of p-values, whose highest is the best only with a minus before them",
+                Remedy("If they are -log(p), 0 or more, call the axis node"),
+                Remedy('If they are log(p), 0 or less, call the axis node and state sign="ignore"'),
+            )
         if is_called_pvalue(name) or is_lowest_first(name):
             raise AmbiguityError(
                 f"the highest score must be the best; the name {name!r} of an axis suggests numbers "
@@ -322,6 +362,15 @@ def remedies_for_costs(graph: Any, name: object) -> list[Remedy]:
             "Else rank the listed pairs by minus each number",
             f'EdgeScores.from_edges({arguments}, sign="keep", unlisted=float("nan"))',
         )
+    ]
+
+
+def remedies_for_logs(graph: Any, name: object) -> list[Remedy]:
+    """Remedies for a networkx graph with logarithms of p-values: rank its edges by -log(p)."""
+    code = f"EdgeScores.from_edges({listed_edges(graph, name, 'number')}"
+    return [
+        Remedy("If they are -log(p), 0 or more, rank the edges by them", f"{code})"),
+        Remedy("If they are log(p), 0 or less, rank the edges by -log(p)", f'{code}, sign="ignore")'),
     ]
 
 

@@ -17,7 +17,13 @@ import numpy as np
 
 from edgemark.arguments import as_number, written_number
 from edgemark.errors import AmbiguityError, Remedy, shown
-from edgemark.graph.ambiguity import has_attributes, is_called_pvalue, pvalues_of
+from edgemark.graph.ambiguity import (
+    has_attributes,
+    is_called_log_of_pvalue,
+    is_called_pvalue,
+    pvalues_of,
+    remedies_for_logs,
+)
 from edgemark.graph.headings import LAGS, SCORES, word_of
 from edgemark.graph.matrices_of_marks import are_undirected_marks, hold_marks, remedy_for_marks
 from edgemark.graph.other_cells import REAL_TYPES
@@ -390,24 +396,23 @@ def refuse_weights(graph: Any) -> None:
     for a, b, data in graph.edges(data=True):
         for name, number in data.items():
             if _is_called_pvalue(name):
-                remedy = Remedy(
-                    "Rank the edges by their p-values",
-                    pvalues_of(graph, name),
-                )
+                if is_called_log_of_pvalue(name):
+                    of_numbers = remedies_for_logs(graph, name)
+                else:
+                    of_numbers = [Remedy("Rank the edges by their p-values", pvalues_of(graph, name))]
             elif is_weight(name, number):
                 option = "" if name == "weight" else f", weight={name!r}"
                 if may_be_marks(graph, name):
                     of_marks = [remedy_for_marks("they are causal-learn's marks")]
-                remedy = Remedy(
-                    "Rank the edges by their weights", f"EdgeScores.from_networkx(graph{option})"
-                )
+                code = f"EdgeScores.from_networkx(graph{option})"
+                of_numbers = [Remedy("Rank the edges by their weights", code)]
             else:
                 continue
             raise AmbiguityError(
                 "edges with weights may be edge scores, or a graph whose weights can be ignored; the "
                 f"edge of {shown(a)} and {shown(b)} has the {name} {shown(number)}",
                 *of_marks,
-                remedy,
+                *of_numbers,
                 Remedy("Ignore the attributes of the edges", 'as_graph(graph, weights="ignore")'),
             )
 

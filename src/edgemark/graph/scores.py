@@ -35,6 +35,7 @@ from edgemark.graph.ambiguity import (
     refuse_lowest_first_axes,
     refuse_pvalues,
     remedies_for_costs,
+    remedies_for_logs,
 )
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.core import Graph
@@ -405,6 +406,7 @@ class EdgeScores(Estimate, EdgeConfidences):
                 "Read p-values",
                 pvalues_of(graph, weight),
             ),
+            logs=remedies_for_logs(graph, weight),
         )
         refuse_lowest_first(weight, *remedies_for_costs(graph, weight))
         refuse_lags(weight, numbers=(number for *_, number in graph.edges(data=weight)))

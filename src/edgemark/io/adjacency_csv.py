@@ -29,7 +29,7 @@ from edgemark.io.csv_rows import (
     remedy_for_empty_ends,
     rows_of,
 )
-from edgemark.io.matrix import digits, graph_of_ones, ones_of
+from edgemark.io.matrix import are_positions, digits, graph_of_ones, ones_of
 from edgemark.io.scored_list import names_ends_of_edges
 from edgemark.io.source import Source
 
@@ -244,7 +244,7 @@ def _remedies_for_row_numbers(names: Sequence[str], row_names: Sequence[str]) ->
     """Remedy for a matrix with row numbers: write it without them."""
     if _all_cells(names) or len(row_names) < _MIN_NUMBERED_ROWS:
         return []
-    if list(row_names) not in [[str(k + first) for k in range(len(row_names))] for first in (0, 1)]:
+    if not are_positions(row_names):
         return []
     return [
         Remedy(

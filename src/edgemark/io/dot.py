@@ -70,7 +70,7 @@ def read(source: Source) -> Graph:
     ids = list(drawing.nodes)
     names: list[str] | None = None
     if drawing.graph_attributes.get(_UNNAMED) != "true":
-        names = as_names(_name(drawing, node) for node in ids)
+        names = as_names(_names_of_pyagrum(drawing) or (_name(drawing, node) for node in ids))
     elif ids != [f"n{k}" for k in range(len(ids))]:
         raise FormatError(f"the nodes of a graph with {_UNNAMED} must be n0, n1, ... in order")
     valid_names, n_nodes = checked_nodes(len(ids) if names is None else names)
@@ -159,6 +159,7 @@ def _warn_of_unread_numbers(drawing: Drawing) -> None:
             f"numbers at the edges of a Graphviz file are not read; got {', '.join(numbers)}",
             Remedy("If they are scores, write them as a table of source,target,score"),
             Remedy("If they are p-values, write them as a table of source,target,p_value"),
+            Remedy("If they are lags, write the time series graph as a table of source,target,lag"),
         )
     if others := drawing.unread_others.texts():
         _warn(
@@ -174,6 +175,22 @@ def _warn_of_unread_numbers(drawing: Drawing) -> None:
 
 def _warn(problem: str, *remedies: Remedy) -> None:
     warnings.warn(ClassWarning(problem, *remedies), stacklevel=levels_to_caller())
+
+
+def _names_of_pyagrum(drawing: Drawing) -> list[str]:
+    """
+    Return the names of the nodes as `toDot` of pyAgrum's DAG and PDAG writes them: 0 [label="(0) A"].
+
+    Return an empty list if some node has another label.
+    """
+    names = []
+    for node, attributes in drawing.nodes.items():
+        label = attributes.get("label")
+        start = f"({node}) "
+        if not node.isdecimal() or not isinstance(label, str) or not label.startswith(start):
+            return []
+        names.append(label_text(label, node).removeprefix(start))
+    return names
 
 
 def _name(drawing: Drawing, node: str) -> str:

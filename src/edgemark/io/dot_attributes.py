@@ -14,6 +14,7 @@ __all__ = [
     "DECIMAL",
     "NOT_DRAWN",
     "READ_ATTRIBUTES",
+    "WHOLE",
     "Attributes",
     "Markup",
     "about_edges",
@@ -22,6 +23,7 @@ __all__ = [
     "networkx_value",
     "number_or_text",
     "refuse_contradiction",
+    "refuse_lag_in_label",
 ]
 
 READ_ATTRIBUTES = frozenset(
@@ -36,6 +38,9 @@ NOT_DRAWN = 0
 """The state of an edge that is invisible or transparent."""
 _TRANSPARENT = re.compile(r"(?:(?:/x11)?/?transparent|#[0-9a-f]{6}00)(?:;[0-9.]*)?", re.IGNORECASE)
 DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
+WHOLE = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
+_LAG = re.compile(r"\s*(?:(?:time[\s_-]*)?lag|delay|tau|τ)\s*[=:]?\s*\+?0*[1-9][0-9]*\s*", re.IGNORECASE)
+"""A label such as "lag 1", which says that an edge is from an earlier time step."""
 _MARK_OF_SHAPE = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
@@ -152,6 +157,22 @@ def refuse_contradiction(
         Remedy(remedy),
         Remedy("If it means something else, rename it"),
     )
+
+
+def refuse_lag_in_label(name: str, label: str, ends: Sequence[str], line: int) -> None:
+    """
+    Refuse an edge whose label states a lag, such as "lag 1" or "tau=2".
+
+    Raises:
+        AmbiguityError: the label states a lag other than 0. The message names the line.
+    """
+    if _LAG.fullmatch(label):
+        reading, remedy = _READING_AND_REMEDY["lag"]
+        raise AmbiguityError(
+            f"line {line}: {reading}; the edge of {ends[0]!r} and {ends[1]!r} has {name}={label[:40]!r}",
+            Remedy(remedy),
+            Remedy("If it means something else, leave out the label"),
+        )
 
 
 def about_edges(attributes: Attributes) -> Attributes:

@@ -19,6 +19,7 @@ from edgemark.io.dot_attributes import (
     DECIMAL,
     NOT_DRAWN,
     READ_ATTRIBUTES,
+    WHOLE,
     Attributes,
     Markup,
     about_edges,
@@ -27,6 +28,7 @@ from edgemark.io.dot_attributes import (
     networkx_value,
     number_or_text,
     refuse_contradiction,
+    refuse_lag_in_label,
 )
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
@@ -305,7 +307,7 @@ class _Parser:
         state = drawn_state(attributes, self._directed, line)
         number = len(left) * len(right)
         if state != NOT_DRAWN:
-            self._note_weight_and_labels(attributes)
+            self._note_weight_and_labels(attributes, left, right, line)
         self._limits.check_edges(len(self._tails) + number)
         if number == 1:
             self._tails.append(left[0])
@@ -326,14 +328,19 @@ class _Parser:
                 refuse_contradiction(unread, ends, self._directed, marks_are_drawn, line)
                 self._note_numbers(unread)
 
-    def _note_weight_and_labels(self, attributes: Attributes) -> None:
-        """Note a weight such as 0.5, and labels that are decimal numbers, which are not read."""
+    def _note_weight_and_labels(
+        self, attributes: Attributes, left: list[int], right: list[int], line: int
+    ) -> None:
+        """Note a weight such as 0.5, and labels that are numbers, which are not read; refuse lags."""
         weight = attributes.get("weight")
         if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
             _note(self._drawing.unread_weights, weight)
         for name in sorted(_LABELS & attributes.keys()):
             label = attributes[name]
-            if isinstance(label, str) and DECIMAL.fullmatch(label):
+            if not isinstance(label, str) or not left or not right:
+                continue
+            refuse_lag_in_label(name, label, (self._names[left[0]], self._names[right[0]]), line)
+            if DECIMAL.fullmatch(label) or WHOLE.fullmatch(label):
                 _note(self._drawing.unread_numbers, f"{name}={label}")
 
     def _note_numbers(self, unread: Attributes) -> None:

@@ -10,6 +10,7 @@ header                                       a row is
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
 ``cause,effect`` and similar, in any order,  the same, see `edgemark.graph.headings`
 with or without ``weight``
+``from,mark,to`` and similar, in this order  an edge with any marks, read from its first column
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type is a sign
                                              such as ``+``, a word such as activation, or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> <- -- <-> o-> <-o o-o``
@@ -28,6 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import NoReturn, cast
 
 import numpy as np
@@ -45,15 +47,20 @@ from edgemark.graph.text import quoted
 from edgemark.io.csv_rows import (
     comma_hint,
     field_of,
+    is_like_cell,
+    is_missing,
     numbers_hint,
     refuse_repeated_headings,
     remedies_for_decimal_comma,
     remedies_for_row_names,
+    remedy_for_empty_ends,
     rows_of,
     rows_without_row_numbers,
 )
 from edgemark.io.formats import write_json
 from edgemark.io.matrix import demand_names
+from edgemark.io.models_with_graphs import columns_of_parameters, remedy_for_parameters
+from edgemark.io.scored_list import holds_list, names_ends_of_edges
 from edgemark.io.source import Source
 
 _BAYESYS = {
@@ -65,6 +72,8 @@ _KNOWN_TYPES = frozenset(
      "regulates", "regulation", "represses", "repressing", "repression", "repressor", "unknown"}
 )  # fmt: skip
 """Values of the column `Type` that stand for a directed edge, in BEELINE and the databases behind it."""
+_MARKS = frozenset({"arrow", "edge", "edgetype", "glyph", "mark", "marks"})
+"""Headings of a column of marks such as -->, if it is between the columns of the ends."""
 _CHECK_EVERY = 4096
 _WITH_MARKS = Remedy(
     "If it is an edge, call the columns source,mark,target and write its mark, such as -->"
@@ -121,11 +130,12 @@ def read(source: Source) -> Graph:
     _, header = next(rows)
     layout = _layout_of(header)
     if layout is None:
+        _refuse_other_columns(header, source)
         hint = comma_hint(header) or numbers_hint(_words(header), _LAYOUTS)
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
             f"{','.join(header)[:80]!r}{hint}",
-            *([] if hint else [Remedy("If the file holds a matrix, its format is 'adjacency'")]),
+            *([] if hint else _remedies_for_heading(header)),
         )
     if layout.marks is not None:
         source.note_idle_option("symmetric")
@@ -166,19 +176,80 @@ def sniff(source: Source) -> bool:
     return _layout_of(next(_without_numbers(source))[1]) is not None
 
 
+def has_headings(source: Source) -> bool:
+    """Whether the headings name the ends of edges, or the columns of a table of parameters."""
+    _, header = next(rows_of(source))
+    return names_ends_of_edges(source) or columns_of_parameters(header) is not None
+
+
+def remedies_for_headings(source: Source) -> list[Remedy]:
+    """Remedies for a table of edges without headings; none for other tables."""
+    rows = [row for _, row in islice(rows_of(source), 5)]
+    fields = {field for row in rows for field in row}
+    are_nodes = not any(map(is_like_cell, fields))
+    are_numbers = all(map(str.isdecimal, fields)) and not fields <= {"0", "1"}
+    if {len(row) for row in rows} == {2} and (are_nodes or are_numbers) and _layout_of(rows[0]) is None:
+        heading = "source,target"
+    elif {len(row) for row in rows} == {3} and all(row[1] in STATE_OF for row in rows):
+        heading = "source,mark,target"
+    else:
+        return []
+    say = f"If each line is an edge, and the columns are in this order, add {heading} as the first line"
+    return [Remedy(say)]
+
+
+def _remedies_for_heading(header: list[str]) -> list[Remedy]:
+    """Remedies for a first row that is not the heading of a table of edges."""
+    if (columns := columns_of_parameters(header)) is not None:
+        remedy = remedy_for_parameters(columns, "pandas.read_csv(path)")
+        return [Remedy(remedy.say, f"import pandas; {remedy.python}")]
+    return [Remedy("If the file holds a matrix, its format is 'adjacency'")]
+
+
+def _refuse_other_columns(header: list[str], source: Source) -> None:
+    """Refuse a table whose headings name the ends of an edge, if it has columns that no graph keeps."""
+    if not names_ends_of_edges(source):
+        return
+    (cause, *_), (effect, *_), _ = columns_by_role(header)
+    others = [k for k, name in enumerate(header) if k not in (cause, effect) and not is_missing(name)]
+    got = f"got {','.join(header)[:80]!r}"
+    marks = [k for k in others if word_of(header[k]) in _MARKS]
+    if marks and not cause < marks[0] < effect:
+        raise AmbiguityError(
+            "the column of marks must be between source and target, in this order, or the marks may be "
+            f"read in the wrong direction; {got}",
+            Remedy("Put the columns into the order source,mark,target, and reverse marks if necessary"),
+        )
+    remedies = []
+    if not header[-1]:
+        remedies.append(remedy_for_empty_ends())
+    elif not holds_list(source) and not column_of_numbers(source):  # These get remedies of their own.
+        cut = {",": "cut -d,", ";": "cut -d';'", "\t": "cut"}[source.separator]
+        ends = f"{min(cause, effect) + 1},{max(cause, effect) + 1}"
+        say = f"If every row is an edge, leave out the other columns: {cut} -f {ends} FILE"
+        remedies.append(Remedy(say))
+    raise FormatError(
+        "a table of edges must have a column of sources and one of targets, and may have a column "
+        f"'mark' or 'weight'; {got}",
+        *remedies,
+    )
+
+
 def _layout_of(header: list[str]) -> _Layout | None:
     """Return the roles of the columns; None for unknown headings."""
     if (layout := _LAYOUTS.get(_words(header))) is not None:
         return layout
-    if len(header) not in (2, 3):
-        return None
     causes, effects, _ = columns_by_role(header)
     if (len(causes), len(effects)) != (1, 1):
         return None
-    weights = [k for k in range(len(header)) if k not in (causes[0], effects[0])]
-    if any(word_of(header[k]) != "weight" for k in weights):
-        return None
-    return _Layout(causes[0], effects[0], weight=weights[0] if weights else None)
+    cause, effect = causes[0], effects[0]
+    others = [k for k in range(len(header)) if k not in (cause, effect)]
+    words = [word_of(header[k]) for k in others]
+    if words == [] or words == ["weight"]:
+        return _Layout(cause, effect, weight=others[0] if others else None)
+    if cause < others[0] < effect and words[0] in _MARKS and words[1:] in ([], ["kind"]):
+        return _Layout(cause, effect, STATE_OF, others[0], kind=others[1] if others[1:] else None)
+    return None
 
 
 def column_of_numbers(source: Source) -> str:

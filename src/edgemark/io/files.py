@@ -26,8 +26,9 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
-from edgemark.io.edge_list import column_of_numbers
+from edgemark.io.edge_list import column_of_numbers, has_headings, remedies_for_headings
 from edgemark.io.limits import Limits, read_all
+from edgemark.io.matrix import with_names_of_rows
 from edgemark.io.other_formats import (
     remedies_for_suffix,
     remedies_for_text,
@@ -46,6 +47,10 @@ _BEGINNING = 10_000  # The characters that show whether a text is a table.
 # What is wrong with a format in which the file can be read.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
+_MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # with names, which may only count rows
+_SCORES_INSTEAD = (
+    "If the numbers are edge scores, read them with read_scores, or score them with --scores"
+)
 _READABLE = (_WITHOUT_EDGES, _UNLIKELY)
 
 
@@ -71,7 +76,7 @@ def read(
         symmetric: for matrices, what 1 in both cells of a pair means, and for plain edge lists and
             Graphviz what both A,B and B,A mean. Refused for a file that states it.
         nodes: the order of the nodes, with isolated nodes that the file does not list; or the names of
-            the nodes if the file has none.
+            the nodes if the file has none, or if the headings of a matrix only count them (0,1,2).
         kind: what the graph is declared to be; None takes the kind that the file states, if any. For
             Graphviz without `symmetric`, "digraph" also means that A -> B with B -> A is a cycle, and
             "pdag", "cpdag" or "mpdag" that it is one undirected edge.
@@ -84,7 +89,8 @@ def read(
         OSError: the file cannot be opened.
         FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
-            or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`.
+            or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`,
+            or a label such as "lag 1".
         GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.
@@ -92,7 +98,7 @@ def read(
 
     Warns:
         ClassWarning: edges of a Graphviz file have weights such as 0.5, as scores have, or other numbers
-            such as `prob=0.5` and `pvalue=0.01`. They are not read.
+            such as `prob=0.5`, `pvalue=0.01` and `label=1`. They are not read.
 
     Examples:
         >>> import tempfile
@@ -146,29 +152,34 @@ def read_with_idle_options(
         )
         if file_path.suffix.lower() in TABLES:
             source = with_commas(source, file_path.suffix)
-        graph = _graph_of(source, file_path, stated_format)
+        graph, found_format = _graph_of(source, file_path, stated_format)
         limits.check_nodes(graph.n_nodes)
         limits.check_edges(graph.n_edges)
         if nodes is not None:
-            graph = graph.with_nodes(nodes)
+            is_matrix = found_format.name in _MATRICES
+            graph = with_names_of_rows(graph, nodes) if is_matrix else graph.with_nodes(nodes)
         return (graph if kind is None else graph.with_kind(kind)), frozenset(source.idle)
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
 
 
-def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | None) -> Graph:
+def _graph_of(
+    source: Source, file_path: Path, stated_format: formats.Format | None
+) -> tuple[Graph, formats.Format]:
     # Imported here, because that module imports this one.
     from edgemark.io.temporal import IS_OVER_TIME, why_no_series
 
     try:
-        return (stated_format or _recognised_format(file_path, source)).read(source)
+        file_format = stated_format or _recognised_format(file_path, source)
+        return file_format.read(source), file_format
     except (LimitError, MissingExtraError):
         raise
     except EdgemarkError as error:
         free_memory_of(error)
         series_message = why_no_series(file_path, source)
         is_over_time = bool(series_message) and series_message.problem == IS_OVER_TIME
+        error = _without_failing_formats(error, source)
         codes = [remedy.python for remedy in error.remedies]
         has_advice = is_over_time or any("pcalg" in code or "read_scores(" in code for code in codes)
         advised = error if has_advice else error.advising(*_other_readers(source, file_path.suffix))
@@ -176,6 +187,20 @@ def _graph_of(source: Source, file_path: Path, stated_format: formats.Format | N
             problem = f"{advised.message.problem}\n  a time series graph: {series_message.problem}"
             advised = type(advised)(problem, *advised.remedies, *series_message.remedies)
         raise advised from None
+
+
+def _without_failing_formats(error: EdgemarkError, source: Source) -> EdgemarkError:
+    """Drop the remedies that name a format which cannot read the file, such as pcalg's for counts."""
+    kept = []
+    for remedy in error.remedies:
+        name = re.fullmatch(r'format="(pcalg-pag)"', remedy.python)
+        if name is None or _complaint(formats.named(name[1]), source) in _READABLE:
+            kept.append(remedy)
+            if name is not None:
+                kept.append(Remedy(_SCORES_INSTEAD))
+    if tuple(kept) == tuple(error.remedies):
+        return error
+    return type(error)(error.message.problem, *kept)
 
 
 def free_memory_of(error: BaseException | None) -> None:
@@ -194,6 +219,8 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
     except LimitError:
         return  # Finding a remedy must not need more memory than reading the file.
     direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
+    if suffix.lower() in TABLES:
+        yield from remedies_for_headings(source)
     if samples.sniff(source, suffix):
         if not samples.holds_graphs(source, suffix):
             return
@@ -387,17 +414,6 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
     return file_path
 
 
-def name_of_pvalues(path: Path) -> str:
-    """
-    Return the name of a file of p-values, such as pvalues.npy or p_matrix.csv; empty for others.
-
-    Examples:
-        >>> [name_of_pvalues(Path(name)) for name in ("asia_pvals.npy", "deep_values.npy")]
-        ['asia_pvals', '']
-    """
-    return path.stem if re.search(r"(?i)(?<![a-z])p[\W_]*(val|mat)", path.stem) else ""
-
-
 def load(path: Path, limits: Limits) -> bytes:
     """Read all bytes of a file that is not too large."""
     with path.open("rb") as file:
@@ -416,6 +432,8 @@ def _recognised_format(path: Path, source: Source) -> formats.Format:
         raise AmbiguityError(
             "the content fits more than one format", *_remedies_by_format(fitting_formats)
         )
+    if path.suffix.lower() in TABLES and has_headings(source):
+        return formats.named("edges")  # Its error is about the columns. A matrix has no such headings.
     complaints = {f: _complaint(f, source) for f in candidates}
     readable = [f for f, complaint in complaints.items() if complaint in _READABLE]
     of_other_programs = remedies_for_text(source) if path.suffix.lower() == ".txt" else []

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.conventions.options import Direction, Symmetric
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import AlignmentError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, states
 from edgemark.graph.edge_words import unpack, words_of
@@ -34,6 +34,37 @@ def graph_of_ones(
     rows, columns = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
     firsts, seconds, state = states(rows, columns, n_nodes, source.direction, source.symmetric, name)
     return Graph._make(valid_names, n_nodes, words_of(firsts, seconds, state, name))
+
+
+def are_positions(names: Sequence[str]) -> bool:
+    """
+    Whether names only count the nodes in their order, from 0 or from 1.
+
+    Examples:
+        >>> are_positions(["0", "1"]), are_positions(["1", "2"]), are_positions(["2", "1"])
+        (True, True, False)
+    """
+    return list(names) in [[str(k + first) for k in range(len(names))] for first in (0, 1)]
+
+
+def with_names_of_rows(graph: Graph, nodes: Sequence[str]) -> Graph:
+    """
+    Give a graph of a matrix the nodes of the caller: their order, or their names if the matrix only
+    counts its rows.
+    """
+    try:
+        return graph.with_nodes(nodes)
+    except AlignmentError as error:
+        if len(nodes) != graph.n_nodes or not set(nodes).isdisjoint(graph.nodes):
+            raise
+        if are_positions(graph.nodes):
+            return graph.renamed(dict(zip(graph.nodes, nodes, strict=True)))
+        raise error.advising(
+            Remedy(
+                "If they name the rows in this order, read the file without nodes, and rename its "
+                "nodes: graph.renamed(dict(zip(graph.nodes, nodes)))"
+            )
+        ) from None
 
 
 def ones_of(

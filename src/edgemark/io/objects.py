@@ -34,6 +34,7 @@ from edgemark.io.lingam_results import (
     nan_is_unknown,
     refusal_of_several_matrices,
 )
+from edgemark.io.models_with_graphs import remedies_for_bootstrap, remedies_for_model
 from edgemark.keys import refuse_set
 
 __all__ = ["as_graph", "demand_several"]
@@ -53,10 +54,8 @@ _READER_MODULES: Mapping[str, str] = MappingProxyType(
 _DRAWINGS = frozenset({"graphviz", "pydot", "pygraphviz"})
 _MATRICES = frozenset({"numpy", "scipy", "pandas", "polars"})
 _ACCEPTED = (
-    "a Graph; causal-learn's GeneralGraph, Dag and CausalGraph; a networkx graph; pgmpy's DAG, PDAG, "
-    "ADMG, MAG, AncestralBase, UndirectedGraph and Bayesian networks; pyAgrum's BayesNet, DAG, PDAG, "
-    "MixedGraph, DiGraph and UndiGraph; "
-    "graphical_models' DAG, PDAG, AncestralGraph and UndirectedGraph"
+    "graphs of causal-learn, graphical_models, networkx, pgmpy and pyAgrum, which "
+    "help(edgemark.as_graph) lists"
 )
 
 
@@ -70,8 +69,10 @@ def as_graph(
     positions are dropped.
 
     Args:
-        obj: a Graph, which is returned unchanged; or a graph of causal-learn, graphical_models
-            (causaldag), networkx, pgmpy or pyAgrum.
+        obj: a Graph, which is returned unchanged; causal-learn's GeneralGraph, Dag and CausalGraph; the
+            DAG, PDAG, AncestralGraph and UndirectedGraph of graphical_models (causaldag); a networkx
+            graph; pgmpy's DAG, PDAG, ADMG, MAG, AncestralBase, UndirectedGraph and Bayesian networks; or
+            pyAgrum's BayesNet, DAG, PDAG, MixedGraph, DiGraph and UndiGraph.
         kind: what the graph is declared to be; None takes it from the class of the object, such as "dag"
             for a DAG, "cpdag" for a CausalGraph of PC, "undirected" for a networkx Graph and "mag" for
             an AncestralGraph of graphical_models. A PDAG of pgmpy is declared "cpdag" if it is a valid
@@ -183,7 +184,8 @@ def class_names(obj: Any) -> tuple[str, ...]:
 
 def unsupported(obj: Any, *remedies: Remedy) -> InputTypeError:
     """Build the error for an object that `as_graph` does not read."""
-    return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *remedies)
+    found = remedies_for_model(obj) or remedies_for_bootstrap(obj)
+    return InputTypeError(f"as_graph takes {_ACCEPTED}; got {_full_name(obj)}", *(found or remedies))
 
 
 def _warn_of_unread(graph: Any, package: str) -> None:

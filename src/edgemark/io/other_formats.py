@@ -24,6 +24,7 @@ _READ_BY_NETWORKX = {".gml": "read_gml", ".graphml": "read_graphml", ".gexf": "r
 _OF_R = frozenset({".rds", ".rda", ".rdata"})
 _LONGEST = 100_000  # Finding advice must not take longer than reading.
 _GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
+_ARROW = "(<->|@->|<-@|@-@|->|<-|--)"
 _OPTIONS = r'\[[^\[\]]*\]|bb="[^"]*"'  # of nodes and edges, and the frame of the picture
 _HEAD = r'\s++(?:"[^"]*+"|\w++)?+\s*+\{|\{'  # possessive, so no backtracking
 _DAGITTY = re.compile(rf"\s*+(?:dag|pdag|mag|pag)(?:{_HEAD})", re.IGNORECASE)
@@ -63,12 +64,15 @@ def remedies_for_text(source: Source) -> list[Remedy]:
 
 def _remedies_for_arrows(text: str, what: str, *, in_braces: bool = False) -> list[Remedy]:
     """Remedy for a text with edges such as ->, if it can be read with those of edgemark."""
-    code = "Path(path).read_text()"
+    code, whole_text = "Path(path).read_text()", text
     if in_braces:
         text = text.partition("{")[2].rpartition("}")[0]
         code += '.partition("{")[2].rpartition("}")[0]'
         if re.search(_OPTIONS, text):
             text, code = re.sub(_OPTIONS, "", text), f"re.sub(r'{_OPTIONS}', '', {code})"
+    if in_braces and re.search(rf"\S{_ARROW}|{_ARROW}\S", text):
+        pattern = f"[ ]*{_ARROW}[ ]*"
+        text, code = re.sub(pattern, r" \1 ", text), f"re.sub(r'{pattern}', r' \\1 ', {code})"
     for arrow, glyph in _GLYPH_OF.items():
         if f" {arrow} " in text:
             text = text.replace(f" {arrow} ", f" {glyph} ")
@@ -81,7 +85,10 @@ def _remedies_for_arrows(text: str, what: str, *, in_braces: bool = False) -> li
     imported = "from pathlib import Path; "
     if "re.sub" in code:
         imported += "import re; "
-    return [Remedy(f"Write the edges of {what} as --> and so on", f"{imported}Graph.parse({code})")]
+    keeps = ", with latent variables as nodes" if "[latent" in whole_text else ""
+    return [
+        Remedy(f"Write the edges of {what} as --> and so on{keeps}", f"{imported}Graph.parse({code})")
+    ]
 
 
 def _remedies_for_bare_matrix(text: str) -> list[Remedy]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from edgemark.errors import ConventionError, EdgemarkError, Remedy
 from edgemark.graph.ambiguity import is_called_pvalue
@@ -14,10 +16,34 @@ from edgemark.io.scored_list import holds_list, score_heading
 from edgemark.io.separators import with_commas
 from edgemark.io.source import Source
 
-__all__ = ["heading_of_scores", "refuse_scores_beside_pvalues"]
+__all__ = [
+    "REMEDIES_FOR_LOGS",
+    "heading_of_scores",
+    "name_of_pvalues",
+    "refuse_scores_beside_pvalues",
+    "remedies_for_pvalues",
+]
 
 _NAMES_OF_SCORES = SCORES - {"strength", "value"}
 """Names of scores, whose highest is the best; bnlearn calls p-values strengths, too."""
+
+REMEDIES_FOR_LOGS = (
+    Remedy("If they are -log(p), 0 or more, read them as scores", "pvalues=False", "--scores"),
+    Remedy(
+        "If they are log(p), 0 or less, rank by -log(p)",
+        'pvalues=False, sign="ignore"',
+        "--scores --sign ignore",
+    ),
+)
+"""What to do about logarithms of p-values."""
+
+
+def remedies_for_pvalues() -> list[Remedy]:
+    """Remedies for a file whose heading suggests p-values."""
+    return [
+        Remedy("Read p-values", "pvalues=True", "--pvalues"),
+        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
+    ]
 
 
 def heading_of_scores(path: str | os.PathLike[str]) -> str:
@@ -57,3 +83,14 @@ def refuse_scores_beside_pvalues(names_and_paths: Iterable[tuple[str, str]], opt
         f"number is the best, and {second} has {of_scores!r}, whose highest is the best",
         Remedy("Score the files of p-values with --pvalues, and the others in a command of their own"),
     )
+
+
+def name_of_pvalues(path: Path) -> str:
+    """
+    Return the name of a file of p-values, such as pvalues.npy or p_matrix.csv; empty for others.
+
+    Examples:
+        >>> [name_of_pvalues(Path(name)) for name in ("asia_pvals.npy", "deep_values.npy")]
+        ['asia_pvals', '']
+    """
+    return path.stem if re.search(r"(?i)(?<![a-z])p[\W_]*(val|mat)", path.stem) else ""

@@ -120,10 +120,7 @@ def _has_number_on_diagonal(rows: Sequence[Sequence[str]]) -> bool:
 def refuse_list_with_other_columns(source: Source) -> None:
     """Refuse a list that names cause and effect, but has no score or several other columns."""
     heading, *body = [row for _, row in islice(rows_of(source), 5)]
-    causes, effects, _ = columns_by_role(heading)
-    if len(causes) != 1 or len(effects) != 1 or not body or len(body[0]) != len(heading):
-        return
-    if _looks_like_matrix(source, heading, body):
+    if not body or len(body[0]) != len(heading) or not names_ends_of_edges(source):
         return
     raise FormatError(
         f"a list of scored edges must have the columns cause, effect and score; got "

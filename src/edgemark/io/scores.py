@@ -32,9 +32,11 @@ from edgemark.io import score_archive
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.archive import Archive, array_of
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.files import checked_path, load, name_of_pvalues, name_the_file
+from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
+from edgemark.io.matrix import are_positions
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
+from edgemark.io.score_headings import REMEDIES_FOR_LOGS, name_of_pvalues, remedies_for_pvalues
 from edgemark.io.scored_list import (
     edges_of,
     has_lag_column,
@@ -100,7 +102,8 @@ def read_scores(
         path: the file.
         direction: for matrices, which way a number points, see `EdgeScores`. A list has headings
             instead.
-        nodes: the names of the rows if the file has none; for a list, all nodes in order.
+        nodes: the names of the rows if the file has none, or if its headings only count them (0,1,2);
+            for a list, all nodes in order.
         sign: what a negative number means, see `EdgeScores`.
         unlisted: the score of pairs that a list or a sparse matrix leaves out, see
             `EdgeScores.from_edges`; for p-values, their p-value, see `EdgeScores.from_pvalues`.
@@ -152,6 +155,8 @@ def read_scores(
         array, names, matrix_name = _matrix(source, file_path.suffix.lower())
         options.refuse_pvalues(name_of_pvalues(file_path) if matrix_name in _NO_NAMES else matrix_name)
         refuse_lowest_first(matrix_name, remedy_for_file(is_list=hasattr(array, "tocoo")))
+        if names and nodes is not None and are_positions(names) and set(nodes).isdisjoint(names):
+            names = None  # They only count the rows, which `nodes` names.
         if names is not None and nodes is not None and list(nodes) != names:
             raise GraphError(
                 "a file that names its nodes needs no other names",
@@ -161,13 +166,6 @@ def read_scores(
     except EdgemarkError as error:
         name_the_file(error, file_path)
         raise
-
-
-def _remedies_for_pvalues() -> list[Remedy]:
-    return [
-        Remedy("Read p-values", "pvalues=True", "--pvalues"),
-        Remedy("Or read scores whose highest is the best", "pvalues=False", "--scores"),
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +220,7 @@ class _ReadingOptions:
                 "the highest score must be the best; the strengths of bnlearn's arc.strength with a "
                 f"test are p-values, and some look like them here, such as "
                 f"{min(score for score in scores if score > 0)}",
-                *_remedies_for_pvalues(),
+                *remedies_for_pvalues(),
             )
         if self.sign != "refuse" or not has_losses(source, scores):
             return
@@ -252,7 +250,7 @@ class _ReadingOptions:
     def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
-            refuse_pvalues(name, *_remedies_for_pvalues())
+            refuse_pvalues(name, *remedies_for_pvalues(), logs=REMEDIES_FOR_LOGS)
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""
@@ -372,6 +370,8 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
                 or is_called_pvalue(score_heading(source))
                 or holds_fractions(source)
             )
+        if suffix in TABLES:
+            refuse_list_with_other_columns(source)
         if _own_archive(source, suffix) is not None:
             return True
         matrix, _, matrix_name = _matrix(source, suffix)

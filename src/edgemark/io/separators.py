@@ -191,8 +191,8 @@ def _is_fraction(field: str) -> bool:
 
 
 def _or_nan(field: str, *, is_name: bool) -> str:
-    """Return "nan" for a missing value; in the column of names, NA is a name."""
-    return "nan" if field == "" or (not is_name and _is_missing_value(field)) else field
+    """Return "nan" for a missing value; in the column of names, nothing is missing."""
+    return field if is_name or not _is_missing_value(field) else "nan"
 
 
 def _check_decimal_marks(source: Source) -> None:

@@ -7,14 +7,13 @@ from typing import Any
 
 from edgemark.errors import AmbiguityError, InputTypeError, Remedy
 from edgemark.graph import TemporalGraph
+from edgemark.io.models_with_graphs import remedies_for_bootstrap
 
 __all__ = ["demand_over_time", "refuse_both_ways", "unsupported_series"]
 
 _ACCEPTED = (
-    "a TemporalGraph, or an object whose attribute truth is one; a method of tigramite that has run, "
-    "its result or its array of strings; VARLiNGAM of lingam or causal-learn; statsmodels' result of a "
-    "VAR; cdans' TimeSeriesGraph, CDANsResult and SyntheticDataset; causal-learn's CD-NOD; a networkx "
-    "graph whose edges have the attribute 'lag'"
+    "time series graphs, and results of tigramite, lingam, causal-learn, cdans, statsmodels and "
+    "networkx, which help(edgemark.as_temporal) lists"
 )
 
 
@@ -33,7 +32,7 @@ def unsupported_series(obj: Any, *remedies: Remedy) -> InputTypeError:
     )
     return InputTypeError(
         f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
-        *(remedies or (build,)),
+        *(remedies or remedies_for_bootstrap(obj) or (build,)),
     )
 
 

@@ -1,0 +1,90 @@
+"""Models of other libraries that are no graphs, but hold one: the code that takes it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from edgemark.errors import Remedy
+
+__all__ = [
+    "columns_of_parameters",
+    "remedies_for_bootstrap",
+    "remedies_for_model",
+    "remedy_for_parameters",
+]
+
+_CODE_OF: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("pyagrum", "BNLearner"): ("Learn the network, and convert it", "as_graph(obj.learnBN())"),
+    ("pyagrum", "BayesNetFragment"): ("Convert its graph", "as_graph(obj.dag())"),
+    ("pyagrum", "CausalModel"): (
+        "Convert the network with its latent variables",
+        "as_graph(obj.causalDAG())",
+    ),
+    ("pyagrum", "InfluenceDiagram"): (
+        "Convert its graph, in which decisions and utilities are nodes",
+        "as_graph(obj.dag())",
+    ),
+    ("pyagrum", "MarkovRandomField"): ("Convert its graph", "as_graph(obj.graph())"),
+    ("pgmpy", "SEMGraph"): (
+        "Make --> of its paths and <-> of its correlated errors",
+        'Graph(list(obj.graph), [(a, "-->", b) for a, b in obj.graph.edges] + '
+        '[(a, "<->", b) for a, b in obj.err_graph.edges])',
+    ),
+}
+"""For a class of a library: what to do with its objects, and the code that does it."""
+_COLUMNS = (("lval", "op", "rval"), ("lhs", "op", "rhs"))
+"""The first columns of tables of parameters of semopy and of lavaan."""
+
+
+def remedies_for_model(obj: Any) -> list[Remedy]:
+    """Remedies for a model that holds a graph, or a table of its parameters; none for other objects."""
+    for cls in type(obj).__mro__:
+        if (found := _CODE_OF.get((cls.__module__.partition(".")[0], cls.__name__))) is not None:
+            return [Remedy(*found)]
+    package = type(obj).__module__.partition(".")[0]
+    if package == "semopy" and hasattr(obj, "inspect"):
+        return [remedy_for_parameters(_COLUMNS[0], "obj.inspect()")]
+    if package == "pandas" and (names := columns_of_parameters(list(getattr(obj, "columns", ())))):
+        return [remedy_for_parameters(names, "obj")]
+    return []
+
+
+def columns_of_parameters(names: list[Any]) -> tuple[str, str, str] | None:
+    """
+    Return the columns of a table of parameters of semopy or lavaan; None for other tables.
+
+    Examples:
+        >>> columns_of_parameters(["lhs", "op", "rhs", "est"])
+        ('lhs', 'op', 'rhs')
+    """
+    return next((columns for columns in _COLUMNS if set(columns) <= set(names)), None)
+
+
+def remedy_for_parameters(columns: tuple[str, str, str], table: str) -> Remedy:
+    """
+    Return the code that makes a graph of a table of parameters.
+
+    Args:
+        columns: the names of the columns of both variables and of the operator between them.
+        table: the code of the frame.
+    """
+    return Remedy(
+        "Make --> of its regressions and <-> of its covariances",
+        'Graph.from_edges([{"~": (b, "-->", a), "=~": (a, "-->", b), "~~": (a, "<->", b)}[op] '
+        f"for a, op, b in {table}[{list(columns)!r}].values.tolist() "
+        'if op in ("~", "=~", "~~") and a != b])',
+    )
+
+
+def remedies_for_bootstrap(obj: Any) -> list[Remedy]:
+    """Remedies for the result of tigramite's `run_bootstrap_of`; none for other objects."""
+    if not isinstance(obj, dict):
+        return []
+    say = "Take the links that are most frequent in the bootstrap"
+    key = "most_frequent_links"
+    if key in obj:
+        return [Remedy(say, f"as_temporal(obj[{key!r}])")]
+    if isinstance(summary := obj.get("summary_results"), dict) and key in summary:
+        return [Remedy(say, f"as_temporal(obj['summary_results'][{key!r}])")]
+    return []

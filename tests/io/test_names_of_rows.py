@@ -1,0 +1,56 @@
+"""The names of the rows of a matrix in a file: counted, empty, or given by the caller."""
+
+import pytest
+
+import edgemark as em
+from edgemark.errors import AlignmentError, GraphError
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def save(text):
+        path = tmp_path / "m.csv"
+        path.write_text(text)
+        return path
+
+    return save
+
+
+@pytest.mark.parametrize("text", ["0,1\n0,1\n0,0\n", ",0,1\n0,0,1\n1,0,0\n", ",1,2\n1,0,1\n2,0,0\n"])
+def test_nodes_name_the_rows_of_a_matrix_whose_headings_count_them(saved, text):
+    path = saved(text)
+    graph = em.read(path, direction="row-to-column", nodes=["A", "B"])
+    assert graph == em.Graph.parse("A --> B")
+    scores = em.read_scores(path, direction="row-to-column", nodes=["A", "B"])
+    assert (scores["A", "B"], scores["B", "A"]) == (1, 0)
+
+
+def test_nodes_reorder_a_matrix_that_lists_them(saved):
+    path = saved("0,1\n0,1\n0,0\n")
+    graph = em.read(path, direction="row-to-column", nodes=["1", "0", "A"])
+    assert graph.nodes == ("1", "0", "A")
+    assert graph.edges() == [("0", "-->", "1")]
+
+
+@pytest.mark.parametrize("nodes", [["A"], ["A", "1"], ["A", "B", "C"]])
+def test_nodes_that_are_not_one_name_for_each_row_are_refused(saved, nodes):
+    path = saved("0,1\n0,1\n0,0\n")
+    with pytest.raises(AlignmentError, match="must be listed; missing"):
+        em.read(path, direction="row-to-column", nodes=nodes)
+    with pytest.raises(GraphError):
+        em.read_scores(path, direction="row-to-column", nodes=nodes)
+
+
+def test_nodes_do_not_rename_a_matrix_with_names_nor_a_table_of_edges(saved):
+    with pytest.raises(AlignmentError, match="rename its nodes"):
+        em.read(saved("V1,V2\n0,1\n0,0\n"), direction="row-to-column", nodes=["A", "B"])
+    with pytest.raises(AlignmentError, match=r"must be listed; missing: '0', '1', '2', '3'$"):
+        em.read(saved("from,to\n0,1\n1,2\n2,3\n"), nodes=[*"ABCD"])
+
+
+@pytest.mark.parametrize("numbers", ["0,0.5\n{},0.1,0", "0,0.5\n{},,0", "0,NA\n{},0.1,0"])
+def test_an_empty_row_name_is_refused_as_empty(saved, numbers):
+    with pytest.raises(GraphError, match=r"'A', 'B' and 'A', ''$"):
+        em.read_scores(saved(",A,B\nA," + numbers.format("") + "\n"), direction="row-to-column")
+    with pytest.raises(GraphError, match="name must not be empty"):
+        em.read_scores(saved(",A,\nA," + numbers.format("") + "\n"), direction="row-to-column")
