@@ -214,6 +214,28 @@ def test_graphs_of_other_kinds_are_refused(call, words):
         call(Graph.parse("A --> B"))
 
 
+@pytest.mark.parametrize("side", ["truth", "estimate"])
+@pytest.mark.parametrize(
+    ("text", "kind"), [("A --- B; B --> C", "mag"), ("A --- B; C", "mag"), ("A o-- B; B o-> C", "pag")]
+)
+@pytest.mark.parametrize(
+    "metric", ["ancestral_errors", "ancestral_coverage", "confounding_errors", "confounding_coverage"]
+)
+def test_selection_is_refused(metric, text, kind, side):
+    """In the DAG A --> S, L --> A, L --> B with S selected, A --> B is in the MAG and A no ancestor."""
+    graph, other = Graph.parse(text, kind=kind), Graph.parse("A --> B --> C")
+    pair = (graph, other) if side == "truth" else (other, graph)
+    with pytest.raises(KindError, match=f"without selection; the {side} has an edge --- or o--"):
+        getattr(em.metrics, metric)(*pair)
+
+
+def test_with_selection_an_edge_does_not_make_an_ancestor():
+    dag = Graph.parse("A --> S; L --> A; L --> B; C --> S")
+    mag = em.latent_projection(dag, hidden=["L"], selected=["S"])
+    assert ("A", "-->", "B") in mag.edges()
+    assert "A" not in dag.ancestors("B")
+
+
 def test_a_walk_that_turns_back_at_a_leaf_is_no_path():
     cpdag = Graph.parse("A --- B; B --- C; B --- E; C --- D; C --- E; D --- E", kind="cpdag")
     assert em.metrics.ancestral_table(cpdag, cpdag)["unknown", "unknown"] == 20

@@ -30,6 +30,28 @@ CASES = [
         "em.write(Graph.parse('A <-> B; C'), 'e.json')",
     ),
     Case(
+        "ancestors under selection",
+        "em.metrics.ancestral_errors(truth, estimate)",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); estimate = Graph.parse('A --> B --> C')",
+    ),
+    Case(
+        "ancestors under selection in a file",
+        "edgemark score t.json e.json -m ancestral_errors",
+        setup="em.write(Graph.parse('A --- B; B --> C', kind='mag'), 't.json'); "
+        "em.write(Graph.parse('A --> B --> C'), 'e.json')",
+    ),
+    Case(
+        "hidden confounding under selection",
+        "em.metrics.confounding_errors(truth, estimate)",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); estimate = Graph.parse('A <-> B; C')",
+    ),
+    Case(
+        "hidden confounding under selection in a file",
+        "edgemark score t.json e.json -m confounding_errors",
+        setup="em.write(Graph.parse('A --- B; B --> C', kind='mag'), 't.json'); "
+        "em.write(Graph.parse('A <-> B; C'), 'e.json')",
+    ),
+    Case(
         "an ADMG with selection",
         "latent_projection(dag, selected=['S'], to='admg')",
         setup="dag = Graph.parse('A --> S; B --> S')",

@@ -15,7 +15,7 @@ from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.kinds import describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import WITHOUT_SELECTION, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import latent_projection, member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
@@ -42,6 +42,14 @@ Claims = NDArray[np.uint8]
 _NO, _YES, _UNKNOWN = range(3)
 _ANCESTORS = "ancestral relations"
 _CONFOUNDING = "hidden common causes"
+_COUNTS_OF_MARKS = {
+    _ANCESTORS: Remedy(
+        "Compare arrowheads", 'confusion(truth, estimate, of="arrowheads")', "-m confusion:arrowheads"
+    ),
+    _CONFOUNDING: Remedy(
+        "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
+    ),
+}
 _WITHOUT_HIDDEN_CAUSES = frozenset({"cpdag", "dag"})
 _DECIDED_BY_PATHS = frozenset({"admg", "dag", "mag"})
 _CODE_OF_CLAIM = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
@@ -66,6 +74,14 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
         raise KindError(
             f"{what} need {describe(kind)} as the {side}; {reason}",
             *remedies_for_undirected_edges(graph, side),
+        )
+    if kind in ("mag", "pag") and not graph.present_states <= WITHOUT_SELECTION:
+        # A --> B then means that A is an ancestor of B or of the selection, and A <-> B may come from
+        # the selection alone.
+        raise KindError(
+            f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
+            f"stands for selection in {describe(kind)}",
+            _COUNTS_OF_MARKS[what],
         )
     return kind
 
@@ -262,7 +278,7 @@ def ancestral_table(truth: Any, estimate: Any) -> CrossTable:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
         LimitError: the computation needs more memory than is available.
 
     Examples:
@@ -303,7 +319,7 @@ def ancestral_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "de
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -351,8 +367,8 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind. With ``of="best"``,
-            the estimate may be of any kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
+            With ``of="best"``, the estimate may be of any kind.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -394,7 +410,7 @@ def confounding_table(truth: Any, estimate: Any) -> CrossTable:
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
         LimitError: the computation needs more memory than is available.
 
     Examples:
@@ -437,7 +453,7 @@ def confounding_errors(truth: GraphLike, estimate: GraphLike, *, of: Answers = "
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
         LimitError: the computation needs more memory than is available.
 
     See also:
@@ -482,8 +498,8 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: a graph is of an unsupported kind, or is not of its declared kind. With ``of="best"``,
-            the estimate may be of any kind.
+        KindError: a graph is of an unsupported kind, is not of its declared kind, or has selection.
+            With ``of="best"``, the estimate may be of any kind.
         LimitError: the computation needs more memory than is available.
 
     See also:
