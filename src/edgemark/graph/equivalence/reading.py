@@ -30,9 +30,9 @@ Some functions differ from the table:
   of such a graph has one DAG. But `to_cpdag`, `to_icpdag`, `to_pag` and `pattern` refuse every MPDAG,
   because their result would lose its background knowledge.
 - `extension`, `pattern` and `repair` do not need a class, so they accept a PDAG that is not a CPDAG.
-- `repair`, and the distances that repair their input, also accept a graph that is declared a CPDAG but is
-  invalid, because they exist to repair it. `repair` accepts an MPDAG too, and returns a CPDAG without the
-  background knowledge.
+- `repair`, and the distances that repair their input, also accept a graph that is declared a CPDAG but
+  is invalid, because they exist to repair it. `repair` accepts an MPDAG too, and returns a CPDAG without
+  the background knowledge.
 """
 
 from __future__ import annotations
