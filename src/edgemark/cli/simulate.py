@@ -45,11 +45,11 @@ them; blocks: most are within blocks) and directs them along a random order of t
 
 With linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and
 noise of variance 1. With nonlinear, one of tanh, sin, |x|, max(x, 0) and x exp(-x^2/2) is applied to
-each parent first. With discrete, each variable has a random table of probabilities given its parents. The
-variance of linear data grows along the causal order, which favours some methods; --standardise removes
-this. In time series, coefficients are from 0.3 to 0.6 of either sign, and 0.4 for the previous value of
-the variable itself. They are reduced if the series would not be stable. The same options give the same
-files on every machine.
+each parent first. With discrete, each variable has a random table of probabilities given its parents.
+The variance of linear data grows along the causal order, which favours some methods; --standardise
+removes this. In time series, coefficients are from 0.3 to 0.6 of either sign, and 0.4 for the previous
+value of the variable itself. They are reduced if the series would not be stable. The same options give
+the same files on every machine.
 
 Exit status: 0 the files were written; 2 they were not.
 """
