@@ -24,7 +24,7 @@ MOST_VALUES = 2048
 """
 The largest number of rows of a companion matrix.
 
-The running time of the test is cubic in this number; the largest takes half a minute.
+The running time of the test is cubic in this number; the largest takes about a minute.
 """
 
 Factors = NDArray[np.float64]
