@@ -30,8 +30,8 @@ def divide(numerator: Any, denominator: Any, reason: str = "") -> float:
     """
     Divide numbers or arrays; the result is nan if the denominator is 0.
 
-    With a reason, the nan of a number is `Undefined`, so that a report can state the reason. Arrays hold
-    plain nan.
+    For a number, the nan is `Undefined` if `reason` is given, so that a report can state the reason. For
+    arrays, it is a plain nan.
 
     Examples:
         >>> divide(1, 2), divide(0, 0), divide(0, 0, "the truth has no edge")
@@ -71,8 +71,8 @@ class Count(int):
     """
     A number of errors, with the largest possible number.
 
-    It is an ``int``, so you can compare, add and print it. ``of`` is the largest possible number.
-    ``rate`` is the number divided by ``of``; nan if ``of`` is 0. Arithmetic gives a plain ``int``.
+    It is an ``int``, so you can compare, add and print it. ``of`` is the largest possible number, and
+    ``rate`` is the number divided by ``of``. Results of arithmetic are plain integers.
 
     Examples:
         >>> errors = Count(2, of=10)
@@ -136,7 +136,7 @@ class AtThreshold(float):
 
     @property
     def threshold(self) -> float:
-        """The lowest score of an edge; pairs with at least this score are edges."""
+        """The threshold: pairs with at least this score count as edges."""
         return self._threshold
 
 
@@ -164,7 +164,7 @@ class Estimated(float):
 
     @property
     def standard_error(self) -> float:
-        """Square root of the variance of the mean over draws."""
+        """The standard error of the mean, estimated from the draws."""
         return self._standard_error
 
 
@@ -207,14 +207,15 @@ class Undefined(float):
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """
-    The smallest and the largest possible value of a count.
+    Bounds of a count: its smallest and its largest possible value, if they are exact.
 
     Attributes:
         lower: lower bound of the count.
         upper: upper bound of the count.
-        exact: whether both bounds are reached; otherwise they are outer bounds.
-        gap: by how much the range of the bounds exceeds the range of the values that were found; 0 if
-            the bounds are exact. The true range contains the second and lies within the first.
+        exact: whether the count can reach both bounds. If not, they are outer bounds: the count cannot
+            lie beyond them, but the range of its possible values may be narrower.
+        gap: how much wider the range between the bounds is than the range between the smallest and the
+            largest value that was found; 0 if the bounds are exact.
 
     Examples:
         >>> bounds = Bounds(Count(1, of=6), Count(4, of=6))
@@ -256,17 +257,17 @@ class Confusion:
         """
         Return the numerator and denominator of a ratio of counts.
 
-        None for measures that are not such a ratio, such as "mcc", and for ratios that need true
-        negatives if these cannot be counted.
+        None for ratios with another numerator than one of the four counts, such as "f1" and "mcc". Also
+        None for ratios that need true negatives if these cannot be counted.
 
         Examples:
             >>> Confusion(tp=3, fp=2, fn=1, tn=14).fraction("precision")
             (3, 5)
         """
-        numerator, denominators = _FRACTIONS[ratio]
-        if numerator is None or (self.tn is None and "tn" in (numerator, *denominators)):
+        numerator, summands = _FRACTIONS[ratio]
+        if numerator is None or (self.tn is None and "tn" in (numerator, *summands)):
             return None
-        return getattr(self, numerator), sum(getattr(self, name) for name in denominators)
+        return getattr(self, numerator), sum(getattr(self, name) for name in summands)
 
     def _ratio(self, name: str) -> float:
         fraction = self.fraction(name)
@@ -340,7 +341,10 @@ class Confusion:
 
     @property
     def youden_j(self) -> float:
-        """Youden's J, or BSF if counted with half credit: recall + specificity - 1; 0 for guessing."""
+        """
+        Youden's J: recall + specificity - 1; 0 for random guessing. With half credit for half-matched
+        edges, it is the balanced scoring function (BSF).
+        """
         return self._with_reason(self.recall + self.specificity - 1, "youden_j")
 
     @property
@@ -423,7 +427,7 @@ class BayesysCounts:
 
     @property
     def f1(self) -> float:
-        """Harmonic mean of precision and recall: credit / mean number of edges of the two graphs."""
+        """Harmonic mean of precision and recall: credit / mean of the two graphs' numbers of edges."""
         n_found = self.matched + self.half_matched + self.extra
         return divide(2 * self.credit, n_found + self.true_edges, "neither graph has an edge")
 
@@ -449,7 +453,7 @@ class CrossTable:
 
     def __getitem__(self, key: tuple[str, str]) -> int:
         """
-        Return the count of one row and column, by their names.
+        Return the count in the row and the column of these names.
 
         Raises:
             KeyError: no such row or column.
@@ -550,6 +554,9 @@ class Curve(EqualByContent):
 
 _PREDICTED, _POSITIVE, _NEGATIVE, _NOT_PREDICTED = ("tp", "fp"), ("tp", "fn"), ("fp", "tn"), ("tn", "fn")
 _ANY_EDGE = ("tp", "fp", "fn")
+# The numerator of each ratio, None if it is not a single count, and the counts whose sum is the
+# denominator, empty if the ratio has several. The denominator of F1, 2 tp + fp + fn, is 0 if and only if
+# the sum given here is 0.
 _FRACTIONS: dict[str, tuple[str | None, tuple[str, ...]]] = {
     "precision": ("tp", _PREDICTED),
     "recall": ("tp", _POSITIVE),
@@ -563,8 +570,9 @@ _FRACTIONS: dict[str, tuple[str | None, tuple[str, ...]]] = {
     "youden_j": (None, ()),
     "mcc": (None, ()),
 }
+# A ratio is undefined if one of these sums is 0.
 _DENOMINATORS: dict[str, tuple[tuple[str, ...], ...]] = {
-    **{name: (below,) for name, (_, below) in _FRACTIONS.items() if below},
+    **{name: (summands,) for name, (_, summands) in _FRACTIONS.items() if summands},
     "balanced_accuracy": (_POSITIVE, _NEGATIVE),
     "youden_j": (_POSITIVE, _NEGATIVE),
     "mcc": (_PREDICTED, _POSITIVE, _NEGATIVE, _NOT_PREDICTED),
@@ -576,8 +584,8 @@ LOWER_IS_BETTER = frozenset({"fp", "fn", "fpr", "fdr"})
 
 def denominators(ratio: str) -> tuple[tuple[str, ...], ...]:
     """
-    Return the sums of counts that make a ratio of a confusion nan if one of them is 0; empty for other
-    measures.
+    Return the sums of counts that must not be 0, because a ratio of a confusion would be nan; empty for
+    other measures.
 
     Examples:
         >>> denominators("balanced_accuracy"), denominators("shd")

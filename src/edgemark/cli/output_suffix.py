@@ -1,4 +1,4 @@
-"""The suffix of an output file, which must not name another format than that of the output."""
+"""Refusal of output files whose suffix names another format than the one written."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["refuse_other_suffix"]
 
-_FORMATS: Final = {".csv": "csv", ".json": "json", ".md": "markdown", ".tex": "latex"}
-"""The formats that a suffix names. Programs read such files by their suffix."""
+_FORMAT_OF_SUFFIX: Final = {".csv": "csv", ".json": "json", ".md": "markdown", ".tex": "latex"}
+"""The format that each suffix names. Other programs choose by the suffix how to read such a file."""
 
-
-_DATA_FORMATS: Final = ("table", "json", "csv")
+_USUAL_FORMATS: Final = ("table", "json", "csv")
 
 
 def refuse_other_suffix(
-    output: str | None, format: str, formats: tuple[str, ...] = _DATA_FORMATS
+    output: str | None, format: str, formats: tuple[str, ...] = _USUAL_FORMATS
 ) -> None:
     """
-    Refuse a file whose suffix names another format before anything is computed.
+    Refuse an output file whose suffix names another format that the command can write.
+
+    Commands call this before they compute anything.
 
     Args:
         output: the file; None or ``-`` for standard output.
-        format: the format of the output.
+        format: the format that the command writes.
         formats: the formats that the command can write.
 
     Raises:
-        FormatError: a compressed file, or a table for people in a file such as scores.csv.
+        FormatError: the suffix names another of the formats, or compression such as ``.gz``.
     """
     if output is None or output == "-":
         return
@@ -36,7 +37,7 @@ def refuse_other_suffix(
 
     refuse_compressed_output(Path(output))
     suffix = Path(output).suffix.lower()
-    wanted = _FORMATS.get(suffix, format)
+    wanted = _FORMAT_OF_SUFFIX.get(suffix, format)
     if wanted != format and wanted in formats:
         raise FormatError(
             f"a {suffix} file needs --format {wanted}; got --format {format} for {output!r}",

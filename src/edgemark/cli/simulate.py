@@ -36,18 +36,20 @@ Examples:
   edgemark score er/truth.json pc.json
 
 \b
-A folder gets two files:
+The command writes two files to FOLDER:
   data.csv    data, with names in the first row; no column for hidden variables
   truth.json  the true graph; <-> for a hidden common cause
 
 Each model of a DAG draws adjacent pairs (erdos-renyi: uniformly; scale-free: a few nodes have most of
-them; blocks: most pairs are within groups) and directs them along a random order of the nodes. With
-linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and noise
-of variance 1. nonlinear first applies tanh, sin, |x|, max(x, 0) or x exp(-x^2/2) to each parent.
-discrete draws tables of probabilities. The variance of linear data grows along the causal order, which
-favours some methods; --standardise removes this. In time series, coefficients are from 0.3 to 0.6, and
-0.4 for the previous value of the variable itself. They are reduced if the series would not be stable.
-The same options give the same files on every machine.
+them; blocks: most are within blocks) and directs them along a random order of the nodes.
+
+With linear, a variable is the sum of its parents, with coefficients from 0.5 to 2 of either sign, and
+noise of variance 1. With nonlinear, one of tanh, sin, |x|, max(x, 0) and x exp(-x^2/2) is applied to
+each parent first. With discrete, each variable has a random table of probabilities given its parents.
+The variance of linear data grows along the causal order, which favours some methods; --standardise
+removes this. In time series, coefficients are from 0.3 to 0.6 of either sign, and 0.4 for the previous
+value of the variable itself. They are reduced if the series would not be stable. The same options give
+the same files on every machine.
 
 Exit status: 0 the files were written; 2 they were not.
 """
@@ -135,7 +137,7 @@ class SimulateRequest:
             "--lagged",
             metavar="X",
             min=0,
-            help="Mean number of other variables' lagged effects on a variable, 1 by default.",
+            help="Mean number of lagged effects of other variables on each variable, 1 by default.",
         ),
     ] = None
     contemporaneous: Annotated[
@@ -144,7 +146,7 @@ class SimulateRequest:
             "--contemporaneous",
             metavar="X",
             min=0,
-            help="Mean number of contemporaneous causes of a variable, 0.5 by default.",
+            help="Mean number of contemporaneous effects on each variable, 0.5 by default.",
         ),
     ] = None
     changing: Annotated[
@@ -220,14 +222,17 @@ def _simulated(request: SimulateRequest) -> Simulated:
 
 
 def _refuse(applies_to: str, **options: Any) -> None:
-    """Refuse options that would have no effect."""
+    """Refuse options that are given although they apply only to something else."""
     for option, value in options.items():
         if value is not None and value is not False:
             raise typer.BadParameter(f"--{option} applies to {applies_to} only")
 
 
 def _terms(mechanism: Mechanism, noise: NoiseOption | None, hidden: int | None) -> dict[str, Any]:
-    """Return the arguments that describe the equations of a model."""
+    """
+    Return the arguments for equations with continuous noise. Refuse discrete data, which only time
+    series request from this function.
+    """
     if mechanism == "discrete":
         raise typer.BadParameter(
             "--mechanism discrete does not apply to --model series; use linear or nonlinear"

@@ -23,7 +23,7 @@ _RANKED_PAIRS = {
     "or by the share of samples with an edge (GraphSamples); true if the truth has an edge",
     "entries": "all p(p-1) off-diagonal entries of the adjacency matrix; true if the truth has -->, or "
     "--- (which sets both entries)",
-    "ancestral": "all p(p-1) ordered pairs, with the share of samples that have a directed path; "
+    "ancestral": "all p(p-1) ordered pairs, scored by the share of samples with a directed path; "
     "true if the truth has one",
 }
 
@@ -55,7 +55,7 @@ def _ranked(
     )
 
 
-# The conventions of the metrics that have none of their own: one for each set of pairs with edges.
+# For metrics without conventions of their own: one convention for each set in _PAIRS_OF_EDGES.
 RANKED_EDGE_PAIRS = _ranked()
 AVERAGE_PRECISION = _ranked(of=tuple(_RANKED_PAIRS))
 ROC_AUC = _ranked("RC-GNN document", "avici", "BEELINE", "causationentropy auc", of=tuple(_RANKED_PAIRS))

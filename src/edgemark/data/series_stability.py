@@ -17,14 +17,14 @@ __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
 """The responses that grow without bound; only effects with these can make a series unstable."""
-_POINTS_IN_A_CYCLE = 32
-_MOST_POINTS = 1024
+_POINTS_IN_A_CYCLE = 32  # Points of the grid over one cycle of a drift.
+_MOST_POINTS = 1024  # Points of the grid over the duration of a regime.
 _NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
 MOST_VALUES = 2048
 """
-The largest size of a companion matrix.
+The largest number of rows of a companion matrix.
 
-The time of the test is cubic in the size; this size takes half a minute.
+The running time of the test is cubic in this number; the largest takes about a minute.
 """
 
 Factors = NDArray[np.float64]
@@ -42,13 +42,13 @@ def spectral_radii(model: SeriesModel) -> tuple[float, ...]:
 
 def _largest_radius(model: SeriesModel, regime: int, start: float, end: float) -> float:
     """
-    The largest spectral radius in a regime, over all phases of its drifts.
+    The largest spectral radius in a regime, over all phases that its drifts reach.
 
-    A drift changes the coefficients of a variable in cycles. Drifts with the same number of cycles
-    repeat in each cycle, so one cycle has all their phases. Drifts with different numbers of cycles are
-    followed through time. If they are too fast for that, all combinations of phases are evaluated for
-    two numbers of cycles. For more than two, every coefficient counts with its largest absolute value,
-    which gives an upper bound.
+    A drift changes the coefficients of a variable in cycles. If all drifts have the same number of
+    cycles, one cycle has all their phases. Drifts with different numbers of cycles are followed through
+    time. If this takes too many points, all combinations of phases are evaluated instead; but with more
+    than two numbers of cycles, every coefficient counts with its largest absolute value, which gives an
+    upper bound.
     """
     drifts = [d for d in model.drifts if d.amplitude]
     if not drifts:
@@ -78,7 +78,11 @@ def _maximum_over_phases(
     phase_ranges: list[tuple[float, float]],
     phases_at: Callable[[Sequence[float]], Mapping[float, float]],
 ) -> float:
-    """Return the largest radius over ranges of phases, on a grid and on finer grids around the best."""
+    """
+    Return the largest radius on a grid over ranges of phases, and on finer grids around its best point.
+
+    `phases_at` returns, for a point of the grid, the phase of the drifts with each number of cycles.
+    """
 
     def radius(at: Sequence[float]) -> float:
         return _radius(companion(model, regime, _factors(model, phases_at(at))))
@@ -118,10 +122,13 @@ def companion(
     """
     The companion matrix, which maps the state of one step to that of the next.
 
-    The state holds the last d values of each variable, where d is the largest lag of its effects. With B
-    the coefficients within a step, the new values are (I - B)⁻¹ times the lagged coefficients times the
-    state. Coefficients count with their absolute values if `by_absolute_value` is true, or if a response
-    is "absolute" or "rectified"; the spectral radius is then an upper bound.
+    It leaves out effects whose response is bounded, which cannot make the series unstable. The state
+    holds the last d values of each variable, where d is the largest lag of the remaining effects of that
+    variable. With B the coefficients within a step, the new values are (I - B)⁻¹ times the lagged
+    coefficients times the state.
+
+    Coefficients count with their absolute values if `by_absolute_value` is true, or if a response is
+    "absolute" or "rectified"; the spectral radius is then an upper bound.
     """
     mechanisms = model.mechanisms[regime]
     by_absolute_value = by_absolute_value or any(
@@ -156,7 +163,7 @@ def companion(
 
 
 def _state_positions(mechanisms: Mechanisms) -> dict[tuple[str, int], int]:
-    """Return the positions of the values (variable, lag) that the state holds."""
+    """Return the position in the state of each value (variable, lag) that it holds."""
     depth: dict[str, int] = {}
     for e in mechanisms.effects:
         if e.lag and e.response in UNBOUNDED:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from edgemark.graph.core import Graph
 
 Token = tuple[str, int]
-"""A token and its position; line and column share one number to save memory."""
+"""
+A token and its place in the text. The place is one number, to save memory: line times `_COLUMNS` plus
+column.
+"""
 
 _COLUMNS = 1 << 32
 
@@ -26,6 +29,7 @@ _TOKEN = re.compile(
     r'(?P<end>[;\n])|(?P<quoted>"(?:[^"\\\n]|\\.)*+")|(?P<bare>[^\s;"]+)|(?P<space>\s+?)'
 )
 _POSITION = re.compile(r"#([0-9]{1,9})")
+"""A node without a name, by its position in the graph."""
 _TYPESET_EDGES = ("→", "←", "↔", "⟶", "⟵", "⟷", "⇒", "⇐", "—>", "–>", "<—", "<–")
 """Edges with the arrows and dashes that word processors insert."""
 _EDGE = "|".join(re.escape(edge) for edge in (*GLYPHS, "->", "<-", "--", "=>", "<=", *_TYPESET_EDGES))
@@ -35,11 +39,17 @@ _CONTAINS_EDGE = (
 _KIND = "kind:"
 _KINDS_WITHOUT_SPACE = frozenset(_KIND + kind for kind in KINDS)
 _MODEL_STRING = re.compile(r"\[[^\[\]]+\]\[[^\[\]]+\]")
+"""The beginning of a model string of bnlearn, such as ``[A][B|A]``."""
 _LOOKS_LIKE_EDGE = re.compile(rf"(?:{_EDGE}|{_CONTAINS_EDGE})\Z", re.DOTALL)
 
 
 def parse(text: str) -> tuple[list[str] | int, list[tuple[Any, str, Any]], Kind | None]:
-    """Return the nodes (names in order, or a number), the edges and the declared kind of a text."""
+    """
+    Return the nodes, the edges and the declared kind of a text.
+
+    The nodes are a list of names, in the order of the text; or only their number, if the text has
+    positions such as ``#0``.
+    """
     if not isinstance(text, str):
         raise InputTypeError(f"parse takes text; got {type(text).__name__}")
     nodes: dict[str | int, None] = {}
@@ -75,7 +85,7 @@ def kind_line(graph: Graph) -> list[str]:
 
 
 def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
-    """Return the names in order, or the number of nodes if the nodes are positions."""
+    """Return the names in order, or the number of nodes if they are positions such as ``#0``."""
     positions = [node for node in nodes if isinstance(node, int)]
     names = [node for node in nodes if isinstance(node, str)]
     if not positions:
@@ -92,7 +102,7 @@ def names_or_number(nodes: Mapping[str | int, None]) -> list[str] | int:
 
 
 def ends_and_glyphs(statement: Sequence[Token]) -> tuple[list[str | int], list[str]]:
-    """Return the nodes of a chain and the edges between them, which are one fewer."""
+    """Return the nodes of a chain such as ``A --> B <-- C``, and the edges between them."""
     ends: list[str | int] = []
     glyphs: list[str] = []
     for token, place in statement:
@@ -107,7 +117,7 @@ def ends_and_glyphs(statement: Sequence[Token]) -> tuple[list[str | int], list[s
 
 
 def statements(text: str) -> Iterator[list[Token]]:
-    """Iterate over statements: the tokens of each, with their line and column."""
+    """Iterate over the statements between semicolons and line ends, each as a list of tokens."""
     statement: list[Token] = []
     line, line_start, offset = 1, 0, 0
     while offset < len(text):
@@ -170,7 +180,7 @@ def _glyph(token: str, place: int) -> str:
 
 
 def where(place: int) -> str:
-    """Describe a position in a text."""
+    """Describe a place in a text, see `Token`."""
     return f"line {place // _COLUMNS}, column {place % _COLUMNS}"
 
 
@@ -189,7 +199,7 @@ def _escape(character: str) -> str:
 
 
 def labels(graph: Graph) -> list[str]:
-    """Return the text of each node."""
+    """Return the text of each node: its name, in quotes if necessary, or its position."""
     if not graph.is_named:
         return [f"#{k}" for k in range(graph.n_nodes)]
     return [quoted(name) for name in graph.nodes]
@@ -210,6 +220,8 @@ def between(graph: Graph, a: str, b: str) -> str:
     i, j = sorted((graph.index(a), graph.index(b)))
     if i == j:
         raise GraphError(f"an edge has two different ends; got {a!r} twice")
+    # Each word has the first node in its upper 32 bits, the second in the next 28, and the state of the
+    # pair in the lowest 4. The words are sorted.
     place = int(np.searchsorted(graph.words, np.uint64(i << 32 | j << 4)))
     word = int(graph.words[place]) if place < graph.words.size else 0
     if word >> 4 != (i << 28 | j):

@@ -39,12 +39,15 @@ _STYLES = (
     ("#56B4E9", (0, (8, 2)), "P"),
     ("#000000", (0, (1, 1)), "X"),
 )
-_SMALL, _TEXT, _TITLE = 7.5, 8.5, 9.5
-_LONGEST = 60
+_SMALL, _TEXT, _TITLE = 7.5, 8.5, 9.5  # Sizes of fonts in points.
+_LONGEST = 60  # Characters of a name that are shown.
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
-    """Return colour, dash and marker of n lines: seven styles, then the same with hollow markers."""
+    """
+    Return colour, dash and marker of n lines: seven styles, then the same with hollow markers, and these
+    fourteen again.
+    """
     styles = []
     for k in range(n):
         colour, dash, marker = _STYLES[k % len(_STYLES)]
@@ -65,7 +68,10 @@ def plain(name: object) -> str:
 
 
 def named_estimates(estimates: Any, subject: str) -> dict[str, Any]:
-    """Return several estimates by their names; a single estimate has the name ""."""
+    """
+    Return several estimates by their names; a single estimate has the name "". In errors, `subject` is
+    the kind of figure, in the plural.
+    """
     if not isinstance(estimates, Mapping):
         return {"": estimates}
     if not estimates:
@@ -74,7 +80,7 @@ def named_estimates(estimates: Any, subject: str) -> dict[str, Any]:
 
 
 def with_labels(axes: Axes, title: str, x_label: str, y_label: str, description: str) -> Axes:
-    """Set title and labels of axes, and store their description."""
+    """Set the title, the labels and the style of axes, and store their description."""
     axes.set_title(title, fontsize=_TITLE)
     axes.set_xlabel(x_label, fontsize=_TEXT)
     axes.set_ylabel(y_label, fontsize=_TEXT)
@@ -90,7 +96,7 @@ def with_labels(axes: Axes, title: str, x_label: str, y_label: str, description:
 
 
 def style_right_scale(axes: Axes) -> None:
-    """Begin the right scale of a figure at 0, or below its lowest value if that is negative."""
+    """Style axes with a scale on the right, from 0, or from below its lowest value if it is negative."""
     lowest = float(axes.dataLim.ymin)
     axes.set_ylim(0 if lowest >= 0 else 1.05 * lowest, None)
     axes.tick_params(labelsize=_SMALL, width=0.6)
@@ -114,11 +120,13 @@ def with_legend(
     """
     Draw a legend below the axes, with all lines that have a label.
 
-    `drop` is the distance from the axes in points, which leaves room for the ticks and the axis label.
+    If `lines` is None, the lines are all those of the axes. `drop` is the distance from the axes in
+    points, which leaves room for the ticks and the axis label.
     """
     from matplotlib.transforms import ScaledTranslation
 
     all_lines: Sequence[Any] = axes.get_lines() if lines is None else list(lines)
+    # Matplotlib gives lines without a label one that starts with an underscore.
     labelled = [line for line in all_lines if not str(line.get_label()).startswith("_")]
     if not labelled:
         return

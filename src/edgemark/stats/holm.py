@@ -18,6 +18,8 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 
     .. math:: \tilde p_{(i)} = \max_{j \le i} \min(1, (m - j + 1)\, p_{(j)})
 
+    where :math:`p_{(j)}` is the j-th smallest of m p-values.
+
     Args:
         p_values: p-values of m tests, dependent or not.
 
@@ -25,7 +27,7 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
         Corrected p-values, in the order given.
 
     Raises:
-        StatisticsError: a p-value is not from 0 to 1.
+        StatisticsError: a p-value is not a number from 0 to 1.
 
     References:
         Holm (1979), Scandinavian Journal of Statistics 6, 65-70.

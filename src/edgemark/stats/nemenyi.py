@@ -16,19 +16,20 @@ def critical_difference(n_methods: int, n_datasets: int, level: float = 0.95) ->
 
     .. math:: CD = q_\alpha \sqrt{\frac{k(k+1)}{6N}}
 
-    where :math:`q_\alpha` is the quantile of the studentised range, divided by :math:`\sqrt 2`.
+    where :math:`q_\alpha` is the :math:`1 - \alpha` quantile of the studentised range of k groups with
+    infinite degrees of freedom, divided by :math:`\sqrt 2`.
 
     Args:
         n_methods: number of methods, k.
         n_datasets: number of data sets, N.
-        level: confidence of the test over all pairs of methods.
+        level: :math:`1 - \alpha`, the confidence of the test over all pairs of methods together.
 
     Returns:
-        The difference.
+        The critical difference, in ranks.
 
     Raises:
-        StatisticsError: the level is outside 0.5 to 0.999999, or there are fewer than two methods or one
-            data set.
+        StatisticsError: the level is outside 0.5 to 0.999999, or there are fewer than two methods, or
+            there is no data set.
 
     References:
         Demsar (2006), Journal of Machine Learning Research 7, 1-30.
@@ -49,7 +50,7 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
     Return the p-value of Nemenyi's test for a difference of average ranks.
 
     Args:
-        difference: difference of two average ranks.
+        difference: difference of two average ranks, of either sign.
         n_methods: number of methods.
         n_datasets: number of data sets.
 
@@ -57,7 +58,8 @@ def nemenyi_p(difference: float, n_methods: int, n_datasets: int) -> float:
         The p-value, corrected for all pairs of methods.
 
     Raises:
-        StatisticsError: fewer than two methods or one data set, or the difference is not a number.
+        StatisticsError: there are fewer than two methods, or there is no data set, or the difference is
+            not a finite number.
 
     Examples:
         >>> round(nemenyi_p(critical_difference(4, 14), 4, 14), 6)

@@ -32,7 +32,7 @@ def score_stored(store: Store, engine: Engine, selectors: Sequence[str], referen
         store: the store, open for writing.
         engine: the engine that computes the scores.
         selectors: the metrics and their conventions, such as "shd:pair mismatch".
-        reference: the class of graph that truth and estimate are mapped to.
+        reference: the class of graph that truth and estimate are mapped to, such as "cpdag".
 
     Returns:
         The number of runs with new scores.
@@ -58,6 +58,7 @@ def _estimates_without_scores(
         missing = tuple(selector for selector in selectors if selector not in known)
         if not missing:
             continue
+        # The runs above were loaded without their estimates, which may be large.
         [with_estimate] = store.find(stored.run.key)
         dataset = store.dataset(stored.run.details["data"])
         if (

@@ -32,7 +32,12 @@ __all__ = ["serve"]
 
 
 def serve(control: int, replies: int) -> None:
-    """Do the imports of the first frame, then run jobs until the input ends."""
+    """
+    Do the imports that the first frame from `control` lists, then run the jobs of the later frames.
+
+    Write to `replies`: first None, or the outcome of a failed import; then the outcome of each job.
+    Stop when `control` ends.
+    """
     setup = read_frame(control)
     sys.meta_path.insert(0, _HideModules(setup["hide"]))
     failure = _import_failure([*setup["imports"], *filter(None, [setup["target"]])])
@@ -90,6 +95,7 @@ def _run(job: dict[str, Any], control: int, replies: int) -> Outcome:
 def _monitored_run(
     job: dict[str, Any], limits: RunLimits, folder: str, control: int, replies: int
 ) -> Outcome:
+    # The server reads the first end of each pipe; the run writes to the second.
     answer, answer_end = os.pipe()
     output, output_end = os.pipe()
     status, status_end = os.pipe()
@@ -119,7 +125,10 @@ def _work(job: dict[str, Any], limits: RunLimits, answer: int) -> Callable[[], N
 
 
 def _run_command(command: list[str], answer: int, collect: str | None, limits: RunLimits) -> NoReturn:
-    """Run a program as a child of this process; the answer holds its exit status."""
+    """
+    Run a program as a child of this process. The answer holds its exit status and, if `collect` is the
+    name of a file, its content.
+    """
     if shutil.which(command[0]) is None:
         os.write(answer, packed({"status": "import", "reason": f"there is no program {command[0]!r}"}))
         os._exit(0)
@@ -130,7 +139,7 @@ def _run_command(command: list[str], answer: int, collect: str | None, limits: R
         finally:
             os._exit(126)
     _, status = os.waitpid(pid, 0)
-    if os.WIFSIGNALED(status):
+    if os.WIFSIGNALED(status):  # End by the same signal, so that the outcome states it.
         os.kill(os.getpid(), os.WTERMSIG(status))
     exit_status = os.waitstatus_to_exitcode(status)
     value: dict[str, Any] = {"exit": exit_status}
@@ -160,7 +169,7 @@ def _file_content(name: str, limits: RunLimits) -> str | None:
 
 def _call_in_new_interpreter(job: dict[str, Any], answer: int) -> NoReturn:
     """Make the call in a new interpreter; the job is passed through an unnamed file."""
-    job_file = os.memfd_create("job", 0)
+    job_file = os.memfd_create("job", 0)  # By default, the new interpreter would not inherit the file.
     call_job = {"target": job["target"], "payload": job["payload"], "limits": job["limits"]}
     body = packed(call_job)[LENGTH_BYTES:]
     os.write(job_file, body)
@@ -178,7 +187,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ignored here, because the coordinator handles Ctrl-C.
     control, replies = os.dup(0), os.dup(1)
     null = os.open(os.devnull, os.O_RDWR)
-    for fd in (0, 1, 2):
+    for fd in (0, 1, 2):  # A library that prints or reads must not disturb the frames.
         os.dup2(null, fd)
     try:
         serve(control, replies)

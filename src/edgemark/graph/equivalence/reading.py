@@ -1,8 +1,9 @@
 """
-How a graph is read: one policy for every function and metric about classes of DAGs.
+Whether a graph is read as a DAG, a CPDAG or an MPDAG: one policy for all functions and metrics that are
+about classes of DAGs.
 
-The declared kind and the edges decide together; marks alone cannot tell a DAG from a CPDAG or an MPDAG
-that happens to be fully directed.
+The declared kind and the edges decide together, because marks alone cannot tell a DAG from a CPDAG or
+an MPDAG whose edges are all directed.
 
 ==================  ==================  ===================================  ========================
 declared            only ``-->``,       ``-->`` and ``---``                  only ``---``
@@ -20,12 +21,18 @@ undirected          refused             refused                              a C
 mag, pag            refused             refused                              refused
 ==================  ==================  ===================================  ========================
 
-Functions that read classes refuse directed cycles, and edges other than ``-->`` and ``---``. `to_cpdag`,
-`to_icpdag`, `to_pag` and `pattern` refuse every MPDAG, because they would lose its knowledge. The other
-functions that need a DAG take a CPDAG or an MPDAG whose edges are all directed: its class has one DAG.
-`extension`, `pattern` and `repair` work on marks, so they accept a PDAG that is not a CPDAG. `repair`
-and the distances that repair their input also accept an invalid CPDAG, which is their purpose. `repair`
-accepts an MPDAG too, and returns a CPDAG without its knowledge.
+A graph without edges is read by the first column, or as a CPDAG if it is declared undirected. Directed
+cycles are refused, and so are edges other than ``-->`` and ``---``.
+
+Some functions differ from the table:
+
+- A function that needs a DAG accepts a CPDAG or an MPDAG whose edges are all directed, because the class
+  of such a graph has one DAG. But `to_cpdag`, `to_icpdag`, `to_pag` and `pattern` refuse every MPDAG,
+  because their result would lose its background knowledge.
+- `extension`, `pattern` and `repair` do not need a class, so they accept a PDAG that is not a CPDAG.
+- `repair`, and the distances that repair their input, also accept a graph that is declared a CPDAG but
+  is invalid, because they exist to repair it. `repair` accepts an MPDAG too, and returns a CPDAG without
+  the background knowledge.
 """
 
 from __future__ import annotations
@@ -53,12 +60,12 @@ __all__ = [
 
 Reading = Literal["dag", "cpdag", "mpdag"]
 
-_CLASSES = frozenset({"cpdag", "pdag", "undirected"})
+_READ_AS_CPDAG = frozenset({"cpdag", "pdag", "undirected"})
 
 
 def class_read(graph: HasKind) -> Reading | None:
     """
-    Return how the policy above reads a graph; None if it refuses the graph.
+    Return the kind that a graph is read as, by the policy of this module; None if it is refused.
 
     Examples:
         >>> from edgemark.graph import Graph
@@ -77,21 +84,24 @@ def _find_reading(graph: HasKind) -> Reading | None:
     kind = class_of(graph)
     if kind == "mpdag":
         return "mpdag" if graph.objection("mpdag") is None else None
-    if kind in _CLASSES:
+    if kind in _READ_AS_CPDAG:
         return "cpdag" if graph.objection("cpdag") is None else None
     return "dag" if kind in ("dag", "digraph", "admg") and graph.is_dag() else None
 
 
 def kind_read(graph: HasKind, what: str, side: str = "graph") -> Kind:
     """
-    Return the kind that a function reads if it also accepts graphs with hidden variables.
+    Return the kind that a graph is read as by functions that also accept MAGs, PAGs and ADMGs.
 
-    It extends the policy above to MAGs, PAGs and ADMGs, which keep their kinds. There are two more
-    differences: an ADMG or MPDAG whose edges are those of a DAG is read as a DAG, and the function does
-    not check whether the edges of a CPDAG, MPDAG, MAG or PAG are valid.
+    These keep their kinds, except that an ADMG whose edges form a DAG is read as a DAG. An MPDAG whose
+    edges form a DAG is read as a DAG too, and a directed graph with cycles keeps its kind.
+
+    Callers must check whether the edges are valid. This function checks only that a declared DAG or
+    directed graph has no edges other than ``-->``, and a declared undirected graph none other than
+    ``---``. In errors, `what` names the function and `side` the graph.
 
     Raises:
-        KindError: the edges contradict the declared kind.
+        KindError: a graph that is declared a DAG, directed or undirected has other edges.
 
     Examples:
         >>> from edgemark.graph import Graph
@@ -108,7 +118,7 @@ def kind_read(graph: HasKind, what: str, side: str = "graph") -> Kind:
 
 
 def refuse_false_class(graph: HasKind, what: str, side: str = "graph") -> None:
-    """Raise KindError if a graph is declared to represent a class of DAGs but represents none."""
+    """Raise KindError if a graph is declared a CPDAG, PDAG or MPDAG but represents no class of DAGs."""
     if graph.kind not in ("cpdag", "pdag", "mpdag") or class_read(graph) is not None:
         return
     reason = graph.objection("mpdag" if graph.kind == "mpdag" else "cpdag")
@@ -121,7 +131,7 @@ def refuse_false_class(graph: HasKind, what: str, side: str = "graph") -> None:
 
 
 def remedies_for_arrows(graph: HasKind, side: str) -> Iterator[Remedy]:
-    """Remedies for a graph with more arrows than a CPDAG: declare another kind."""
+    """Offer other kinds for a graph that is declared a CPDAG or a PDAG but is not a valid CPDAG."""
     if graph.kind not in ("cpdag", "pdag"):
         return
     if graph.is_dag():
@@ -136,7 +146,7 @@ def remedies_for_arrows(graph: HasKind, side: str) -> Iterator[Remedy]:
 def refuse_knowledge(
     graph: HasKind, what: str, *remedies: Remedy, side: str = "graph", needs: str = "a DAG or a CPDAG"
 ) -> None:
-    """Raise KindError for a declared MPDAG: the directions from background knowledge would be lost."""
+    """Raise KindError for a declared MPDAG, because the result would lose its background knowledge."""
     if graph.kind == "mpdag":
         raise KindError(
             f"{what} needs {needs}; the {side} is declared an MPDAG, whose arrows knowledge or "

@@ -1,4 +1,4 @@
-"""Areas under the curves of a graph, which have three points."""
+"""Areas under the ROC and precision-recall curves of a graph without edge scores: three points each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from edgemark.conventions.options import Diagonal
 from edgemark.graph import Graph
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.declaration import REGISTRY, metric
-from edgemark.metrics.ranking.values import ALL_TRUE, NO_TRUE_PAIR
+from edgemark.metrics.ranking.values import ALL_TRUE, no_true_pair
 from edgemark.metrics.restricted_pairs import counted_places
 from edgemark.values import Undefined, divide
 
@@ -34,8 +34,8 @@ def three_point_roc_auc(
     """
     Give the area under the three-point ROC curve of a graph, 0 to 1: its balanced accuracy.
 
-    The curve leads from (0, 0) over the graph's false positive rate and recall to (1, 1). The area is (1
-    + recall - false positive rate) / 2, the balanced accuracy of directed edges.
+    The curve joins three points: (0, 0), the graph's point (false positive rate, recall), and (1, 1).
+    The area is (1 + recall - false positive rate) / 2, the balanced accuracy of directed edges.
 
     Also called balanced accuracy.
 
@@ -43,11 +43,12 @@ def three_point_roc_auc(
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
         diagonal: whether the diagonal counts as pairs without an edge. "excluded": p(p-1) pairs.
-            "counted": p² pairs, as in the nCED paper, which improves the value of every graph with a
-            false edge.
+            "counted": p² pairs, as in the nCED paper (the reference below). This improves the value of
+            every graph with an extra edge.
 
     Returns:
-        0 to 1; 1 is best. nan if the truth has no directed edge, or all of them.
+        0 to 1; 1 is best. nan if no pair that counts, or every such pair, is a directed edge of the
+        truth.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -66,9 +67,8 @@ def three_point_roc_auc(
     """
     counts, places = _directed(truth, estimate, diagonal)
     n_true = counts.tp + counts.fn
-    return _value_or_reason(
-        (1 + divide(counts.tp, n_true) - divide(counts.fp, places - n_true)) / 2, n_true
-    )
+    area = (1 + divide(counts.tp, n_true) - divide(counts.fp, places - n_true)) / 2
+    return _value_or_reason(area, n_true, truth)
 
 
 @metric(
@@ -86,15 +86,20 @@ def three_point_prc_auc(
     """
     Give the average precision of a graph, 0 to 1: its precision up to its recall, then chance.
 
+    Beyond the recall of the graph, the precision is that of random guessing: the share of the pairs that
+    are directed edges of the truth.
+
     Also called AUPRC of a graph.
 
     Args:
         truth: reference graph, p nodes.
         estimate: learned graph on the same nodes, in any order.
-        diagonal: "excluded", or "counted" as in the nCED paper, see `three_point_roc_auc`.
+        diagonal: whether the diagonal counts as pairs without an edge. "excluded": p(p-1) pairs.
+            "counted": p² pairs, as in the nCED paper (the reference below). This lowers the value of
+            every graph that misses an edge.
 
     Returns:
-        0 to 1; 1 is best. nan if the truth has no directed edge.
+        0 to 1; 1 is best. nan if no pair that counts is a directed edge of the truth.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -114,17 +119,21 @@ def three_point_prc_auc(
     """
     counts, places = _directed(truth, estimate, diagonal)
     n_true, n_estimated = counts.tp + counts.fn, counts.tp + counts.fp
-    recalled = divide(counts.tp * counts.tp, n_true * (n_estimated + (n_estimated == 0)))
-    return _value_or_reason(recalled + divide(counts.fn, n_true) * divide(n_true, places), n_true)
+    # A graph without directed edges has no precision. Its recall is 0, and the product counts as 0.
+    up_to_recall = divide(counts.tp * counts.tp, n_true * (n_estimated + (n_estimated == 0)))
+    beyond_recall = divide(counts.fn, n_true) * divide(n_true, places)
+    return _value_or_reason(up_to_recall + beyond_recall, n_true, truth)
 
 
-def _value_or_reason(value: float, n_true: float) -> float:
-    """Return the value, or the reason why it is undefined; return the values of a batch."""
+def _value_or_reason(value: float, n_true: float, truth: Graph) -> float:
+    """Return the value, or why it is undefined. The values of a batch are returned as they are."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
-    return Undefined(ALL_TRUE if n_true else NO_TRUE_PAIR["directed"])
+    some_left_out = counted_places(truth) < truth.n_nodes * (truth.n_nodes - 1)
+    return Undefined(ALL_TRUE if n_true else no_true_pair("directed", some_left_out))
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
-    cells = counted_places(truth) + (truth.n_nodes if diagonal == "counted" else 0)
-    return REGISTRY["confusion"].function(truth, estimate, of="directed"), cells
+    """Return the confusion of directed edges, and the number of ordered pairs that count."""
+    places = counted_places(truth) + (truth.n_nodes if diagonal == "counted" else 0)
+    return REGISTRY["confusion"].function(truth, estimate, of="directed"), places

@@ -11,11 +11,11 @@ from edgemark.conventions.options import Ranked
 from edgemark.metrics.ranking.sorted_scores import Ranking
 from edgemark.values import Undefined
 
-__all__ = ["ALL_TRUE", "NO_TRUE_PAIR", "float_or_array", "summed", "undefined_without_true"]
+__all__ = ["ALL_TRUE", "float_or_array", "no_true_pair", "summed", "undefined_without_true"]
 
 Values = NDArray[np.float64]
 
-NO_TRUE_PAIR = {
+_NO_TRUE_PAIR = {
     "directed": "the truth has no edge -->",
     "skeleton": "the truth has no edge",
     "entries": "the truth has no edge --> or ---",
@@ -37,10 +37,15 @@ def undefined_without_true(
     if not ranked.size:
         return Undefined("no pair of nodes is counted")
     if not ranked.n_true:
-        return Undefined(_NO_TRUE_CANDIDATE[of] if ranked.left_out else NO_TRUE_PAIR[of])
+        return Undefined(no_true_pair(of, bool(ranked.left_out)))
     if needs_false and ranked.n_true == ranked.size:
         return Undefined(ALL_TRUE)
     return None
+
+
+def no_true_pair(of: Ranked, some_left_out: bool) -> str:
+    """Return the reason why a number is undefined if no pair that counts is true."""
+    return _NO_TRUE_CANDIDATE[of] if some_left_out else _NO_TRUE_PAIR[of]
 
 
 def float_or_array(number: Any) -> float:
