@@ -39,7 +39,7 @@ def test_the_values_of_a_mapping_are_a_sequence(test):
         ([True, False], "real numbers; got a bool, True"),
         (["0.1"], "real numbers; got a str, '0.1'"),
     ],
-    ids=str,
+    ids=["generator", "set", "None", "text", "complex", "bool", "texts"],
 )
 def test_errors_name_what_was_found(test, wrong, found):
     with pytest.raises(InputTypeError, match=f"must be {found}"):
