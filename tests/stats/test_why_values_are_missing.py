@@ -205,3 +205,13 @@ def test_dictionaries_keep_the_reason_of_an_undefined_value():
     assert [run.reason for run in stats.as_runs([value, 0.5])] == [value.reason, ""]
     stated = stats.as_runs([{"seed": 0, "value": value, "reason": REASON}])
     assert [run.reason for run in stated] == [REASON]
+
+
+def test_one_reason_of_several_is_called_the_first():
+    """The other runs are not said to have the reason of the first."""
+    runs = table("failed", "no memory")
+    assert "2 runs of 'pc' failed (no memory)" in str(quiet(stats.compare, *both(runs)))
+    rows = runs.to_dicts()
+    rows[1]["reason"] = "no time"
+    found = quiet(stats.compare, *both(stats.as_runs(rows)))
+    assert "2 runs of 'pc' failed (first reason: no memory)" in str(found)
