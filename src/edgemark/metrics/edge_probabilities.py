@@ -227,9 +227,8 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    return _binned(
-        _probabilities_and_truth(truth, estimate, of, against), bins, n_bins, estimate.precision
-    ).error
+    compared = _probabilities_and_truth(truth, estimate, of, against)
+    return _binned(compared, bins, n_bins, estimate.precision).error
 
 
 @metric(better="lower", worst=2.0, cite="brier1950")
@@ -399,18 +398,15 @@ def reliability(
     require("bins", bins, choices(Bins))
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    probable = EdgeProbabilities.of(estimate)
-    compared = _probabilities_and_truth(truth, probable, of, against)
-    return _binned(compared, bins, n_bins, probable.precision)
+    found = EdgeProbabilities.of(estimate)
+    return _binned(_probabilities_and_truth(truth, found, of, against), bins, n_bins, found.precision)
 
 
-def _binned(
-    probabilities: tuple[Values, Values], bins: Bins, n_bins: int, precision: np.dtype[Any]
-) -> Reliability:
+def _binned(probabilities: tuple[Values, Values], bins: Bins, n_bins: int, dtype: Any) -> Reliability:
     if not is_whole(n_bins) or not 1 <= n_bins <= _MAX_BINS:
         raise ConventionError(f"n_bins must be a whole number from 1 to {_MAX_BINS}; got {n_bins!r}")
     probable, true = probabilities
-    bin_of_pair = _BINS[bins](probable, int(n_bins), precision)
+    bin_of_pair = _BINS[bins](probable, int(n_bins), dtype)
     counts = np.bincount(bin_of_pair, minlength=n_bins)
     has_pairs = counts > 0
     sums = (np.bincount(bin_of_pair, weights=weights, minlength=n_bins) for weights in (probable, true))
@@ -420,19 +416,15 @@ def _binned(
     return Reliability(predicted, observed, counts)
 
 
-def _fixed_bins(probable: Values, n_bins: int, precision: np.dtype[Any]) -> NDArray[np.intp]:
-    """
-    Return the bin k with k/B <= p < (k+1)/B, where p may be below k/B by a rounding error.
-
-    k/B is rounded to the precision of the probabilities, as thresholds are: 0.7 in single precision is
-    below 0.7 in double precision, and begins the bin of 0.7 all the same.
-    """
+def _fixed_bins(probable: Values, n_bins: int, dtype: Any) -> NDArray[np.intp]:
+    """Return the bin k with k/B <= p < (k+1)/B, where p may be below k/B by a rounding error."""
     exact = np.arange(n_bins) / n_bins
-    starts = np.minimum(exact, exact.astype(precision).astype(np.float64)) * (1 - ROUNDING)
+    # k/B is rounded to the type of the probabilities, as thresholds are.
+    starts = np.minimum(exact, exact.astype(dtype)) * (1 - ROUNDING)
     return np.searchsorted(starts, probable, side="right") - 1
 
 
-def _adaptive_bins(probable: Values, n_bins: int, _: np.dtype[Any]) -> NDArray[np.intp]:
+def _adaptive_bins(probable: Values, n_bins: int, _: Any) -> NDArray[np.intp]:
     """Return bins with about equally many values. Equal values are put into the same bin."""
     n_smaller = np.searchsorted(np.sort(probable), probable, side="left")
     return n_smaller * n_bins // max(probable.size, 1)
