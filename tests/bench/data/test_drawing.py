@@ -335,6 +335,16 @@ def test_a_state_may_be_called_none(tmp_path):
     assert read_data(str(tmp_path / "mine.csv"), "discrete")[0].tolist() == [[0], [1]]
 
 
+def test_a_truth_without_its_largest_lag_gets_advice_that_a_plan_can_follow(tmp_path):
+    (tmp_path / "mine.csv").write_text("A,B\n1,2\n3,1\n")
+    (tmp_path / "truth.txt").write_text("A --> B @1")
+    spec = spec_of('file = "mine.csv"\ntruth = "truth.txt"\nkind = "series"', tmp_path)
+    with pytest.raises(FormatError, match=r"as in 'lags 2'.* Write it into this file$"):
+        draw(spec, 0)
+    (tmp_path / "truth.txt").write_text("A --> B @1; lags 2")
+    assert draw(spec, 0).truth.max_lag == 2
+
+
 # ---- networks
 
 RAIN = """

@@ -159,8 +159,14 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":
-        series = read_temporal(settings["truth"])
-        return series if series.is_named else read_temporal(settings["truth"], nodes=list(names))
+        try:
+            series = read_temporal(settings["truth"])
+            return series if series.is_named else read_temporal(settings["truth"], nodes=list(names))
+        except FormatError as error:
+            if not any(remedy.python.startswith("max_lag=") for remedy in error.remedies):
+                raise
+            # A plan has no key for the largest lag.
+            raise FormatError(error.message.problem, Remedy("Write it into this file")) from None
     options: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
     options["kind"] = settings.get("truth_kind")
     graph = read(settings["truth"], **options)

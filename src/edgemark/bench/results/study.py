@@ -311,7 +311,17 @@ class Study:
             )
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
-        return rank(list(runs), better=better, replicate="dataset")
+        try:
+            return rank(list(runs), better=better, replicate="dataset")
+        except StatisticsError as error:
+            by_method = runs.by_method()
+            refused = [m for m, of_m in by_method.items() if all(r.status == "refused" for r in of_m)]
+            if not 0 < len(refused) < len(by_method) - 1:
+                raise
+            raise StatisticsError(
+                f"{error.message.problem}. To rank the others, write ranked = false in the plan for "
+                f"{listing(refused)}"
+            ) from None
 
     def tracks(self) -> list[tuple[str, ...]]:
         """Return groups of data sets, by label, on which the same algorithms are ranked."""
