@@ -32,7 +32,8 @@ CASES = [
     Case(
         "ancestors under selection",
         "em.metrics.ancestral_errors(truth, estimate)",
-        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); estimate = Graph.parse('A --> B --> C')",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); "
+        "estimate = Graph.parse('A --> B --> C')",
     ),
     Case(
         "ancestors under selection in a file",
@@ -43,7 +44,8 @@ CASES = [
     Case(
         "hidden confounding under selection",
         "em.metrics.confounding_errors(truth, estimate)",
-        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); estimate = Graph.parse('A <-> B; C')",
+        setup="truth = Graph.parse('A --- B; B --> C', kind='mag'); "
+        "estimate = Graph.parse('A <-> B; C')",
     ),
     Case(
         "hidden confounding under selection in a file",

@@ -48,6 +48,7 @@ RANKINGS = {
     "six": ranking(6, 12),
     "twenty": ranking(20, 8),
     "long names": ranking(4, 9, ["x" * 60, "$unfinished", "PC-stable (chi-square)", "[/]"]),
+    "two dollars": ranking(3, 9, ["US$ 5 or $ 6", "$_$", r"$\no$"]),
 }
 
 

@@ -218,3 +218,13 @@ def test_an_undefined_ratio_of_a_confusion_keeps_its_reason():
         assert getattr(empty, name).reason == empty.why_undefined(name) != ""
     assert empty.fbeta(0).reason == "tp + fp = 0"
     assert Confusion(tp=1, fp=1, fn=1, tn=None).mcc.reason == "true negatives cannot be counted here"
+
+
+def test_one_reason_of_several_is_called_the_first():
+    """The other runs are not said to have the reason of the first."""
+    runs = table("failed", "no memory")
+    assert "2 runs of 'pc' failed (no memory)" in str(quiet(stats.compare, *both(runs)))
+    rows = runs.to_dicts()
+    rows[1]["reason"] = "no time"
+    found = quiet(stats.compare, *both(stats.as_runs(rows)))
+    assert "2 runs of 'pc' failed (first reason: no memory)" in str(found)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from edgemark.conventions.options import Marginal
 from edgemark.errors import KindError, Remedy
+from edgemark.graph.score_precision import DOUBLE
 from edgemark.graph.scores import EdgeScores
 
 __all__ = ["EdgeProbabilities"]
@@ -25,10 +26,12 @@ class EdgeProbabilities:
         marginals: a function that returns a matrix, see `GraphSamples.marginals`. It raises KindError if
             the estimate has no probabilities of this relation, or has scores below 0 or above 1.
         n_draws: number of draws from which the probabilities were computed; None if there were no draws.
+        precision: the float type in which the probabilities were given.
     """
 
     marginals: Callable[[Marginal], NDArray[np.float64]]
     n_draws: int | None
+    precision: np.dtype[Any] = DOUBLE
 
     @classmethod
     def of(cls, estimate: Any) -> Self:
@@ -41,7 +44,7 @@ class EdgeProbabilities:
             KindError: another estimate.
         """
         if isinstance(estimate, EdgeScores):
-            return cls(lambda of: _probabilities_of_scores(estimate, of), None)
+            return cls(lambda of: _probabilities_of_scores(estimate, of), None, estimate._dtype)
         from edgemark.graph.graph_samples import GraphSamples
 
         samples = GraphSamples.of(estimate)

@@ -221,7 +221,8 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    return _binned(*_probabilities_and_truth(truth, estimate, of, against), bins, n_bins).error
+    compared = _probabilities_and_truth(truth, estimate, of, against)
+    return _binned(*compared, bins, n_bins, estimate.precision).error
 
 
 @metric(better="lower", worst=2.0, cite="brier1950")
@@ -395,14 +396,17 @@ def reliability(
     require("bins", bins, choices(Bins))
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
-    compared = _probabilities_and_truth(truth, EdgeProbabilities.of(estimate), of, against)
-    return _binned(*compared, bins, n_bins)
+    found = EdgeProbabilities.of(estimate)
+    compared = _probabilities_and_truth(truth, found, of, against)
+    return _binned(*compared, bins, n_bins, found.precision)
 
 
-def _binned(probabilities: Values, true_shares: Values, bins: Bins, n_bins: int) -> Reliability:
+def _binned(
+    probabilities: Values, true_shares: Values, bins: Bins, n_bins: int, precision: Any
+) -> Reliability:
     if not is_whole(n_bins) or not 1 <= n_bins <= _MAX_BINS:
         raise ConventionError(f"n_bins must be a whole number from 1 to {_MAX_BINS}; got {n_bins!r}")
-    bin_of_pair = _BINS[bins](probabilities, int(n_bins))
+    bin_of_pair = _BINS[bins](probabilities, int(n_bins), precision)
     counts = np.bincount(bin_of_pair, minlength=n_bins)
     has_pairs = counts > 0
     sums = (np.bincount(bin_of_pair, values, n_bins) for values in (probabilities, true_shares))
@@ -412,13 +416,15 @@ def _binned(probabilities: Values, true_shares: Values, bins: Bins, n_bins: int)
     return Reliability(predicted, observed, counts)
 
 
-def _fixed_bins(probabilities: Values, n_bins: int) -> NDArray[np.intp]:
+def _fixed_bins(probabilities: Values, n_bins: int, precision: Any) -> NDArray[np.intp]:
     """Return the bin k of each p, with k/B <= p < (k+1)/B. A rounding error below k/B is ignored."""
-    starts = np.arange(n_bins) / n_bins * (1 - ROUNDING)
+    exact = np.arange(n_bins) / n_bins
+    # k/B is rounded to the type of the probabilities, as thresholds are.
+    starts = np.minimum(exact, exact.astype(precision)) * (1 - ROUNDING)
     return np.searchsorted(starts, probabilities, side="right") - 1
 
 
-def _adaptive_bins(probabilities: Values, n_bins: int) -> NDArray[np.intp]:
+def _adaptive_bins(probabilities: Values, n_bins: int, _: Any) -> NDArray[np.intp]:
     """Return bins with about equally many values. Equal values are put into the same bin."""
     n_smaller = np.searchsorted(np.sort(probabilities), probabilities, side="left")
     return n_smaller * n_bins // max(probabilities.size, 1)

@@ -241,9 +241,11 @@ def _places(
 
 
 def _width(text: str, size: float) -> float:
+    import matplotlib
     from matplotlib.textpath import TextPath
 
-    return float(TextPath((0, 0), text, size=size).get_extents().width) / 72
+    with matplotlib.rc_context({"text.parse_math": False}):
+        return float(TextPath((0, 0), text, size=size).get_extents().width) / 72
 
 
 def _label(ranking: Ranking, method: str, side: int = -1) -> str:

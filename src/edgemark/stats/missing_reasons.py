@@ -113,7 +113,12 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
 
 def _reason_text(runs: Sequence[Run]) -> str:
     reason = first_reason(runs)
-    return f" ({reason.problem if isinstance(reason, Message) else reason})" if reason else ""
+    several = len({_problem(run.reason) for run in runs if run.reason}) > 1
+    return f" ({'first reason: ' if several else ''}{_problem(reason)})" if reason else ""
+
+
+def _problem(reason: str) -> str:
+    return reason.problem if isinstance(reason, Message) else reason
 
 
 def _methods(runs: Sequence[Run]) -> str:

@@ -297,12 +297,52 @@ def test_a_series_of_a_file_has_a_temporal_truth(tmp_path):
         ("A,B\n1,x\n", "row 2: column 'B' must hold numbers; got 'x'"),
         ("A,C\n1,2\n", "columns that are not nodes: 'C'; nodes that are not columns: 'B'"),
         ("A,B,C\n1,2,3\n", "columns that are not nodes: 'C'"),
+        (",A,B\n0,1,2\n", "column 1 has no name. Leave this column out, if it holds the numbers"),
+        ("A,B,\n1,2,\n", "column 3 has no name"),
+        ("A;B\n1;2\n", "must be separated by commas; the header has ';'"),
+        ("A\tB\n1\t2\n", "must be separated by commas; the header has '\\t'"),
+        ("A,B\n1,inf\n", "row 2: column 'B' must hold finite numbers; got inf"),
     ],
 )
 def test_data_that_cannot_be_read_are_refused(data, words, tmp_path):
     with pytest.raises(EdgemarkError) as caught:
         draw(in_files(tmp_path, data, Graph.parse("A --> B")), 0)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["continuous", "discrete", "series"])
+@pytest.mark.parametrize("missing", ["", "NA", "nan", "null"])
+def test_missing_values_are_neither_numbers_nor_states(kind, missing, tmp_path):
+    (tmp_path / "mine.csv").write_text(f"A,B\n1,2\n3,{missing}\n2,2\n")
+    with pytest.raises(FormatError) as caught:
+        read_data(str(tmp_path / "mine.csv"), kind)
+    message = str(caught.value)
+    assert f"row 3: column 'B' must have a value in every row; got {missing!r}" in message
+    assert "write kind" not in message
+    assert ("if it is a state" in message) == (kind == "discrete" and missing != "")
+
+
+@pytest.mark.parametrize("values", [[1.0, None], [1.0, float("nan")], ["a", None]])
+def test_missing_values_of_parquet_are_refused(values, tmp_path):
+    polars = pytest.importorskip("polars")
+    polars.DataFrame({"A": values}).write_parquet(tmp_path / "mine.parquet")
+    with pytest.raises(FormatError, match="row 2: column 'A' must have a value in every row"):
+        read_data(str(tmp_path / "mine.parquet"), "discrete")
+
+
+def test_a_state_may_be_called_none(tmp_path):
+    (tmp_path / "mine.csv").write_text("A\nNone\nsome\n")
+    assert read_data(str(tmp_path / "mine.csv"), "discrete")[0].tolist() == [[0], [1]]
+
+
+def test_a_truth_without_its_largest_lag_gets_advice_that_a_plan_can_follow(tmp_path):
+    (tmp_path / "mine.csv").write_text("A,B\n1,2\n3,1\n")
+    (tmp_path / "truth.txt").write_text("A --> B @1")
+    spec = spec_of('file = "mine.csv"\ntruth = "truth.txt"\nkind = "series"', tmp_path)
+    with pytest.raises(FormatError, match=r"as in 'lags 2'.* Write it into this file$"):
+        draw(spec, 0)
+    (tmp_path / "truth.txt").write_text("A --> B @1; lags 2")
+    assert draw(spec, 0).truth.max_lag == 2
 
 
 # ---- networks
@@ -339,6 +379,12 @@ def test_a_bif_file_is_read(tmp_path):
         ("0.2, 0.8", "0.2, x", "must be numbers"),
         ("wet | rain", "wet | snow", "no variable 'snow'"),
         ("probability ( rain ) { table 0.2, 0.8; }", "", "'rain' has none"),
+        ("(no) 0.7, 0.2, 0.1;", "(yes) 0.7, 0.2, 0.1;", "(yes) has two"),
+        (
+            "  (no) 0.7, 0.2, 0.1;\n  (yes) 0.0, 0.3333333, 0.6666666;",
+            "table 0.7, 0.2, 0.1, 0.0, 0.3333333, 0.6666666;",
+            "one list of numbers, whose order differs between programs",
+        ),
         ("type discrete [ 2 ]", "type continuous [ 2 ]", "must be discrete"),
         ("network rain", "netwerk rain", "got 'netwerk'"),
         (RAIN, "network rain { }", "at least one variable; this one has none"),

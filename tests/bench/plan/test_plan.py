@@ -143,6 +143,8 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ('network = "asia"\n', "", "data[1]: an entry has one of the keys network, random and file"),
         ("seeds = 10", "seeds = 0", "plan.seeds"),
         ("seeds = 10", "seeds = [1, 1]", "each seed must be listed once"),
+        ("seeds = 10", f"seeds = [{2**63}]", "each seed must be at most 9223372036854775807"),
+        ("seeds = 10", "seeds = 1000000000", "must be at most 10,000,000 seeds; got 1,000,000,000"),
         ('primary = "shd:pair mismatch"\n', "", "plan: the key 'primary' is needed"),
         ('"shd:pair mismatch"', '"shd"', "a single convention is needed"),
         ('"shd:pair mismatch"', '"shd:pear mismatch"', "Did you mean 'pair mismatch'?"),

@@ -294,6 +294,18 @@ def test_too_few_for_ranks_is_said(tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+@pytest.mark.parametrize("refused", [("SCORES",), ("SCORES", "GES")])
+def test_ranks_that_one_refused_method_prevents_say_how_to_rank_the_others(refused, tmp_path):
+    methods = ("PC", "GES", "SCORES")
+    runs = [One(m, data=d, shd=None if m in refused else 1) for d in "abc" for m in methods]
+    study = study_of(tmp_path, *runs)
+    advice = "To rank the others, write ranked = false in the plan for 'SCORES'"
+    assert (advice in study.report()) == (len(refused) == 1)
+    with pytest.raises(em.errors.StatisticsError, match=r"has none at all|have none at all"):
+        study.ranking()
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_algorithms_are_ranked_only_on_data_that_all_of_them_ran_on(tmp_path):
     shared = [One(m, data=d, shd=k) for d in "abc" for k, m in enumerate(("PC", "GES"))]
     others = [One(m, data=d, shd=k) for d in "xyz" for k, m in enumerate(("PC", "MIIC"))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +18,17 @@ __all__ = ["read_data", "read_truth"]
 
 Table = tuple[NDArray[Any], list[str]]
 
+_MISSING: Final = frozenset(["", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null"])
+"""What programs write for a missing value. "None" is a state of many networks, so it is not here."""
+_DISCRETE: Final = Remedy('If the values are states, write kind = "discrete" in the plan')
+
 
 def read_data(path: str, kind: str) -> Table:
     """
     Read a table from CSV with a header, or from Parquet.
 
     The states of discrete data may be words. Each column of words is numbered in alphabetical order.
+    Missing and infinite values are refused, because algorithms would read them in different ways.
 
     Args:
         path: the file.
@@ -56,13 +61,22 @@ def _csv(path: str) -> dict[str, list[str]]:
             f"{path}: data need a header and at least one row; got {plural(len(rows), 'row')}"
         )
     header = [name.strip() for name in rows[0]]
+    if len(header) == 1 and (separators := [mark for mark in ";\t" if mark in rows[0][0]]):
+        raise FormatError(
+            f"{path}: the fields of a CSV must be separated by commas; the header has {separators[0]!r}"
+        )
     for number, row in enumerate(rows, 1):
         if len(row) != len(header):
             raise FormatError(
                 f"{path}: every row needs {plural(len(header), 'field')}, as the header has; row "
                 f"{number} has {len(row)}"
             )
-    if len(set(header)) < len(header) or not all(header):
+    if "" in header:
+        raise FormatError(
+            f"{path}: the header must name every column; column {header.index('') + 1} has no name",
+            Remedy("Leave this column out, if it holds the numbers of the rows"),
+        )
+    if len(set(header)) < len(header):
         raise FormatError(
             f"{path}: the header must have a different name for each column; got {', '.join(header)}"
         )
@@ -85,6 +99,7 @@ def _parquet(path: str) -> dict[str, Any]:
 
 def _numbers(path: str, name: str, values: Sequence[Any], kind: str, first_row: int) -> NDArray[Any]:
     """Return a column as numbers. `first_row` is the number of its first row in messages."""
+    _refuse_missing(path, name, values, kind, first_row)
     try:
         numbers = np.array(values, dtype=np.float64)
     except (TypeError, ValueError):
@@ -93,12 +108,33 @@ def _numbers(path: str, name: str, values: Sequence[Any], kind: str, first_row: 
             return np.searchsorted(states, list(map(str, values))).astype(np.int64)
         row, wrong = next((k, v) for k, v in enumerate(values, first_row) if not _is_number(v))
         raise FormatError(
-            f"{path}: row {row}: column {name!r} must hold numbers; got {wrong!r}",
-            Remedy('If the values are states, write kind = "discrete" in the plan'),
+            f"{path}: row {row}: column {name!r} must hold numbers; got {wrong!r}", _DISCRETE
         ) from None
+    infinite = np.flatnonzero(~np.isfinite(numbers))
+    if infinite.size:
+        row, number = first_row + int(infinite[0]), numbers[infinite[0]]
+        raise FormatError(f"{path}: row {row}: column {name!r} must hold finite numbers; got {number}")
     if kind == "discrete" and np.array_equal(numbers, np.round(numbers)):
         return numbers.astype(np.int64)
     return numbers
+
+
+def _refuse_missing(path: str, name: str, values: Sequence[Any], kind: str, first_row: int) -> None:
+    row = next((k for k, value in enumerate(values, first_row) if _is_missing(value)), None)
+    if row is None:
+        return
+    value = values[row - first_row]
+    as_state = (Remedy("Give it another name, if it is a state"),) if kind == "discrete" else ()
+    raise FormatError(
+        f"{path}: row {row}: column {name!r} must have a value in every row; got {value!r}, which "
+        "stands for a missing value",
+        Remedy("Leave out the rows with missing values, or fill in the values"),
+        *(as_state if isinstance(value, str) and value else ()),
+    )
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or (value in _MISSING if isinstance(value, str) else value != value)
 
 
 def _is_number(value: Any) -> bool:
@@ -123,8 +159,14 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":
-        series = read_temporal(settings["truth"])
-        return series if series.is_named else read_temporal(settings["truth"], nodes=list(names))
+        try:
+            series = read_temporal(settings["truth"])
+            return series if series.is_named else read_temporal(settings["truth"], nodes=list(names))
+        except FormatError as error:
+            if not any(remedy.python.startswith("max_lag=") for remedy in error.remedies):
+                raise
+            # A plan has no key for the largest lag.
+            raise FormatError(error.message.problem, Remedy("Write it into this file")) from None
     options: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
     options["kind"] = settings.get("truth_kind")
     graph = read(settings["truth"], **options)

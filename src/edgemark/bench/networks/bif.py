@@ -14,10 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import prod
 
 from edgemark.data import DiscreteNetwork, Variable
-from edgemark.errors import FormatError
+from edgemark.errors import FormatError, Remedy
 
 __all__ = ["network_from_bif"]
 
@@ -129,18 +128,22 @@ class _Reader:
             if variable not in states:
                 raise FormatError(f"probability ( {node} ): there is no variable {variable!r}")
         self.until("{")
-        n_states, rows = len(states[node]), {}
+        n_states = len(states[node])
+        rows: dict[tuple[str, ...], Row] = {}
         for combination, numbers in self._rows():
             if combination is None:
-                rows = dict(
-                    zip(product(*(states[p] for p in parents)), _chunks(numbers, n_states), strict=False)
-                )
-                if len(numbers) != n_states * prod(len(states[p]) for p in parents):
+                _refuse_table_with_parents(node, parents)
+                combination = ()
+                if len(numbers) != n_states:
                     raise FormatError(
                         f"the table of {node!r} has {len(numbers)} numbers, which do not fit"
                     )
-            else:
-                rows[combination] = numbers
+            if combination in rows:
+                raise FormatError(
+                    f"the table of {node!r} must have one row for each combination of states; "
+                    f"({', '.join(combination)}) has two"
+                )
+            rows[combination] = numbers
         combinations = list(product(*(states[p] for p in parents)))
         missing = [combination for combination in combinations if combination not in rows]
         if missing:
@@ -165,8 +168,14 @@ class _Reader:
             raise FormatError(f"probabilities must be numbers; got {' '.join(tokens)[:60]!r}") from None
 
 
-def _chunks(numbers: Row, size: int) -> list[Row]:
-    return [numbers[k : k + size] for k in range(0, len(numbers), size)]
+def _refuse_table_with_parents(node: str, parents: tuple[str, ...]) -> None:
+    """Refuse one list of numbers: pgmpy lists those of one state of the node together, others do not."""
+    if parents:
+        raise FormatError(
+            f"the table of {node!r} must have a row for each combination of the states of its parents; "
+            "got one list of numbers, whose order differs between programs",
+            Remedy("Write rows such as (yes, no) 0.9, 0.1; instead of table"),
+        )
 
 
 def _normalised(row: Row, node: str) -> Row:

@@ -21,14 +21,19 @@ __all__ = ["REFERENCES", "Plan", "limits_of"]
 
 REFERENCES = ("auto", "dag", "cpdag", "pag", "as-given")
 _MAX_RUNS = 10**7
+_MAX_SEED = 2**63 - 1
 
 
 def _seeds(value: Any) -> tuple[int, ...]:
     if type(value) is int and value >= 1:
+        if value > _MAX_RUNS:
+            raise UnfitError(f"must be at most {_MAX_RUNS:,} seeds; got {value:,}")
         return tuple(range(value))
     if isinstance(value, list) and value and all(type(seed) is int and seed >= 0 for seed in value):
         if len(set(value)) < len(value):
             raise UnfitError(f"each seed must be listed once; got {value}")
+        if max(value) > _MAX_SEED:
+            raise UnfitError(f"each seed must be at most {_MAX_SEED}, 2**63 - 1; got {max(value)}")
         return tuple(value)
     raise UnfitError(f"must be a number of seeds, 1 or more, or a list of seeds; got {value!r}")
 

@@ -338,7 +338,17 @@ class Study:
             )
         runs = runs_of(rows, chosen, ranked=True, by_unit=True)
         better: Any = "higher" if chosen.better == "ratio" else chosen.better
-        ranking = rank(list(runs), better=better, replicate="dataset")
+        try:
+            ranking = rank(list(runs), better=better, replicate="dataset")
+        except StatisticsError as error:
+            by_method = runs.by_method()
+            refused = [m for m, of_m in by_method.items() if all(r.status == "refused" for r in of_m)]
+            if not 0 < len(refused) < len(by_method) - 1:
+                raise
+            raise StatisticsError(
+                f"{error.message.problem}. To rank the others, write ranked = false in the plan for "
+                f"{listing(refused)}"
+            ) from None
         note = class_note(rows, [chosen])
         if note is None:
             return ranking
