@@ -193,7 +193,8 @@ def test_tables_of_mpdags_say_that_they_are_converted(edgemark, save):
 
 def test_tables_of_pags_say_that_a_true_mag_is_converted(edgemark, save):
     truth = save("truth.json", "L --> A; L --> B; A --> C; B --> C; D --> A", "dag")
-    estimates = [save(name, "B o-> A; A --> C; D o-> A; B --> C", "pag") for name in ("a.json", "b.json")]
+    pag = "B o-> A; A --> C; D o-> A; B --> C"
+    estimates = [save(name, pag, "pag") for name in ("a.json", "b.json")]
     found = edgemark("score", truth, *estimates, "--hidden", "L").out
     ranked = rows(found, "RANKED, truth and estimates as PAGs")
     assert [cells[0] for cells in ranked.values()] == ["0", "0"]

@@ -19,6 +19,7 @@ def files(tmp_path):
     return tmp_path
 
 
+@pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
 def test_graphs_over_time_are_noticed(files, edgemark):
     result = edgemark("score", files / "truth.json", files / "found.json", "--format", "json")
     (report,) = result.json["reports"]

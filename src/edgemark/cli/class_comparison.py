@@ -29,8 +29,8 @@ __all__ = [
 
 _CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
 _NOTE_OF_KNOWLEDGE = (
-    "{kind}s lack the directions that knowledge or interventions gave to an MPDAG: the table of estimates "
-    "as given counts them."
+    "{kind}s lack the directions that knowledge or interventions gave to an MPDAG: the table of "
+    "estimates as given counts them."
 )
 _HEADS_AS_GIVEN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
 
@@ -48,7 +48,7 @@ class ClassComparison:
         claims: reports on the claims of the estimates, converted to the reference class, compared with
             the truth as given. The last report is that of the truth, converted to this class.
         kind: name of the class in headings: "DAG", or "directed graph" if some graph has a cycle.
-        drops_knowledge: whether some graph is an MPDAG, which loses directions in the reference class.
+        drops_knowledge: whether an MPDAG loses the directions of its knowledge in the reference class.
     """
 
     reference: Reference
@@ -102,7 +102,7 @@ def score_in_one_class(
             report(perfect, _name_of_perfect(kind), None, CLAIMS),
         ),
         kind,
-        any(class_of(graph) == "mpdag" for graph in (truth, *graphs.values())),
+        not one_class and any(class_of(graph) == "mpdag" for graph in (truth, *graphs.values())),
     )
 
 
@@ -259,7 +259,7 @@ def class_comparison_text(
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,
         f"{_name_of_perfect(kind)}: the {kind} of the truth. It is not ranked. It decides {decided}.",
-        *([_NOTE_OF_KNOWLEDGE.format(kind=kind)] if comparison.own and comparison.drops_knowledge else []),
+        *([_NOTE_OF_KNOWLEDGE.format(kind=kind)] if comparison.drops_knowledge else []),
         *_notes_of_unranked(comparison.ranked),
     ]
 
