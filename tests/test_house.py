@@ -51,7 +51,7 @@ INSIDE_OF_VALUES = {
     "graphs": {"_kind", "_make", "_n", "_names"},
     "samples": {"_raw"},
     "scores": {"_cells", "_of_same_kind", "_rounded", "_unlisted"},
-    "series": {"_changing", "_lagged", "_with_guessed_lag"},
+    "series": {"_changing", "_contemporaneous", "_lagged", "_with_guessed_lag"},
     "scores of series": {"_loaded", "_values"},
 }
 OF_OTHER_LIBRARIES = {"_exit", "_fields", "_getframe", "_replace"}  # `os`, named tuples, `sys`

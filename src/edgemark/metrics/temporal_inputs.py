@@ -195,11 +195,11 @@ def undirected_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterat
     """Warn that undirected edges within a time step are errors if the truth has only directed ones."""
     if not isinstance(estimate, TemporalGraph) or estimate.kind in ("mag", "pag"):
         return
-    now, learned = truth.contemporaneous(), estimate.contemporaneous().present_states
+    now, learned = truth._contemporaneous, estimate._contemporaneous.present_states
     if not now.n_edges or not now.is_dag() or UNDIRECTED not in learned or not learned <= _OF_CLASSES:
         return
     conflicts = {frozenset((a, b)) for a, b, lag in estimate.conflicts if lag == 0}
-    edges = estimate.contemporaneous().edges()
+    edges = estimate._contemporaneous.edges()
     undirected = {frozenset((a, b)) for a, mark, b in edges if mark == "---"}
     if undirected <= conflicts:  # Another warning counts them.
         return
@@ -207,8 +207,8 @@ def undirected_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterat
     in_one_class = Remedy(
         "Compare the estimate with the class of the truth", "evaluate(to_tiered_mpdag(truth), estimate)"
     )
-    has_class = not truth.regimes and not n_other_edges(truth)
-    is_class = estimate.kind != "undirected" and truth.kind in (None, "dag") and has_class
+    has_class = truth.kind in (None, "dag") and not n_other_edges(truth)
+    is_class = estimate.kind != "undirected" and has_class
     yield Message(
         "the truth directs its edges within a time step and the estimate has undirected ones, as PCMCI+ "
         "returns them: compared as given, each is an error, even if the class of the estimate contains "
@@ -224,13 +224,13 @@ def undirected_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterat
 
 def n_other_edges(graph: TemporalGraph) -> int:
     """Count the edges other than ``-->``, at all lags."""
-    now = sum(mark != "-->" for _, mark, _ in graph.contemporaneous().edges())
+    now = sum(mark != "-->" for _, mark, _ in graph._contemporaneous.edges())
     return now + int((graph._lagged.states != FORWARD).sum())
 
 
 def has_circles(graph: TemporalGraph) -> bool:
     """Whether some marks are left open."""
-    now = graph.contemporaneous().present_states
+    now = graph._contemporaneous.present_states
     return bool((graph._lagged.states == CIRCLE_ARROW).any()) or not _CIRCLED.isdisjoint(now)
 
 
