@@ -174,3 +174,28 @@ def test_an_estimate_without_a_graph_of_the_reference_class_is_refused_and_did_n
     assert [row["status"] for row in rows] == ["ok", "refused"]
     assert "no reference class has ADMGs" in rows[1]["reason"]
     assert 'reference = "auto"' not in rows[1]["reason"]
+
+
+def test_tables_of_mpdags_say_that_they_are_converted(edgemark, save):
+    text = "A --> B --> C --> D; A --> C"
+    truth = save("truth.json", text, "dag")
+    texts = {"exact.json": text, "open.json": "A --- B --- C --- D; A --- C"}
+    estimates = [save(name, one) for name, one in texts.items()]
+    found = edgemark("score", truth, *estimates, "--tier", "A", "--tier", "B", "--kind", "mpdag").out
+    ranked = rows(found, "RANKED, truth and estimates as CPDAGs")
+    assert [cells[0] for cells in ranked.values()] == ["0", "0"]
+    target = em.to_mpdag(em.Graph.parse(text), tiers=[["A"], ["B"]])
+    expected = [["MPDAG", str(int(em.shd(target, em.Graph.parse(one))))] for one in texts.values()]
+    assert [cells[:2] for cells in rows(found, "NOT RANKED").values()] == expected
+    assert expected[1] != ["MPDAG", "0"]
+    assert "lack the directions that knowledge or interventions gave" in " ".join(found.split())
+
+
+def test_tables_of_pags_say_that_a_true_mag_is_converted(edgemark, save):
+    truth = save("truth.json", "L --> A; L --> B; A --> C; B --> C; D --> A", "dag")
+    pag = "B o-> A; A --> C; D o-> A; B --> C"
+    estimates = [save(name, pag, "pag") for name in ("a.json", "b.json")]
+    found = edgemark("score", truth, *estimates, "--hidden", "L").out
+    ranked = rows(found, "RANKED, truth and estimates as PAGs")
+    assert [cells[0] for cells in ranked.values()] == ["0", "0"]
+    assert [cells[:2] for cells in rows(found, "NOT RANKED").values()] == [["PAG", "2"]] * 2

@@ -54,3 +54,18 @@ def test_what_hidden_variables_of_a_series_exclude_is_said(edgemark, tmp_path):
     assert "leave out --by-regime" in edgemark(*names, "--by-regime").err
     assert "--tier need graphs without lags" in edgemark(*names, "--tier", "A").err
     assert "unknown" in edgemark("score", str(truth), str(estimate), "--hidden", "X").err
+
+
+def test_estimates_that_are_compared_with_different_truths_are_not_ranked(edgemark, tmp_path):
+    texts = {
+        "truth.txt": "L --> A; L --> B @1; C --> A @1; A --> D @1; lags 1",
+        "circles.txt": "A <-> B @1; C o-> A @1; A --> D @1; lags 2",
+        "arrows.txt": "A --> B @1; C --> A @1; A --> D @1; lags 2",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    truth, circles, arrows = (str(tmp_path / name) for name in texts)
+    both = edgemark("score", truth, circles, arrows, "--hidden", "L")
+    assert "do not rank one against the other" in " ".join(both.err.split())
+    for alone in (circles, arrows):
+        assert "do not rank" not in edgemark("score", truth, alone, "--hidden", "L").err

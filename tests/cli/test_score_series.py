@@ -19,6 +19,7 @@ def files(tmp_path):
     return tmp_path
 
 
+@pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
 def test_graphs_over_time_are_noticed(files, edgemark):
     result = edgemark("score", files / "truth.json", files / "found.json", "--format", "json")
     (report,) = result.json["reports"]
@@ -479,3 +480,10 @@ def test_text_without_the_largest_lag_says_how_to_state_it_and_is_read_so(files,
         assert result.status == 2
         assert "State the largest lag: --max-lag 2" in result.err
         assert edgemark(*arguments, "--max-lag", 2).status == 0
+
+
+@pytest.mark.parametrize("option", ["--by-regime", "--summary"])
+def test_a_missing_truth_is_named_before_an_option_that_does_not_fit(files, edgemark, option):
+    result = edgemark("score", "nowhere.json", "found.json", option)
+    assert result.err == "edgemark: error: nowhere.json: No such file or directory\n"
+    assert result.status == 2

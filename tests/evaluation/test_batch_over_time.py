@@ -22,6 +22,7 @@ def is_that_of(table, k, report):
         assert value == pytest.approx(row.value, nan_ok=True)
 
 
+@pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
 def test_each_of_many_has_the_numbers_it_has_alone():
     estimates = {"same": TRUTH, "other": FOUND.with_nodes(["C", "B", "A"])}
     table = em.evaluate_many(TRUTH, estimates)
@@ -41,6 +42,7 @@ def test_many_scores_are_ranked():
             is_that_of(table, k, em.evaluate(TRUTH, scores(k)))
 
 
+@pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
 def test_pairs_may_be_over_different_variables_and_lags():
     other = TemporalGraph.parse("X --> Y @1; lags 1"), TemporalGraph.parse("Y --> X @1; lags 1")
     table = em.evaluation.evaluate_pairs([TRUTH, other[0]], [FOUND, other[1]], ["temporal_shd", "f1"])

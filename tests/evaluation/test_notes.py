@@ -15,6 +15,7 @@ PAG = Graph.parse("A o-o B o-o C", kind="pag")
 MAG = Graph.parse("A --> B <-> C", kind="mag")
 SERIES = TemporalGraph.parse("A --> B; B --> B @1; lags 1")
 DECLARED = TemporalGraph.parse("A --- B; B --> B @1; lags 1", kind="dag")
+UNDIRECTED = TemporalGraph.parse("A --- B; B --> B @1; lags 1")
 LONGER = SERIES.with_max_lag(2)
 LAGGED = TemporalGraph.parse("A --> B @1; B --> B @1; lags 1")
 SOME = Candidates(list("ABC"), [("A", "B"), ("B", "A")])
@@ -62,6 +63,10 @@ def notes(truth, estimate, metrics=None, **options):
         ("the estimate has no lag 0", (SERIES, LAGGED), (LAGGED, SERIES)),
         ("the estimate has no lag 0", (SERIES, STRENGTHS), (LAGGED, STRENGTHS)),
         ("cyclic within a time step", (SERIES, ROUND), (SERIES, SERIES)),
+        ("and the estimate has undirected ones", (SERIES, UNDIRECTED), (SERIES, SERIES)),
+        ("and the estimate has undirected ones", (SERIES, UNDIRECTED), (UNDIRECTED, UNDIRECTED)),
+        ("and the estimate has undirected ones", (SERIES, UNDIRECTED), (SERIES, PULLED)),
+        ("1 edge other than -->, which rankings", (UNDIRECTED, STRENGTHS), (SERIES, STRENGTHS)),
     ],
 )  # fmt: skip
 def test_h4_a_note_stands_where_it_applies_only(phrase, applies, beside):
@@ -108,3 +113,15 @@ def test_every_row_says_which_candidates_were_counted():
     (one,), (other,) = ({row.candidates for row in rows} for rows in (of_some, of_others))
     assert "" not in (one, other)
     assert one != other
+
+
+def test_the_advice_about_undirected_edges_over_time_gives_a_perfect_class_no_error():
+    truth = TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1")
+    found = TemporalGraph.parse("A --> A @1; A --> B; C --- D; lags 1")
+    assert "evaluate(to_tiered_mpdag(truth), estimate)" in notes(truth, found)
+    of_class = em.equivalence.to_tiered_mpdag(truth)
+    assert em.evaluate(of_class, found, "temporal_shd:total")[0].value == 0
+    skeleton = TemporalGraph(found.nodes, [("C", "---", "D", 0)], max_lag=1, kind="undirected")
+    assert "to_tiered_mpdag" not in notes(truth, skeleton)
+    lagged = [str(one) for one in em.evaluate(truth, found, "temporal_shd:lagged").warnings]
+    assert lagged == []

@@ -100,6 +100,7 @@ def test_skeletons_are_of_no_class():
     assert em.stats.compare(*runs.by_method().values()).p_value < 0.05
 
 
+@pytest.mark.filterwarnings("ignore:the estimate is not a CPDAG")
 @pytest.mark.parametrize("kind", ["mpdag", "pdag"])
 @pytest.mark.parametrize("text", ["A --> B --> C", "A --- B --- C"])
 def test_directions_from_knowledge_do_not_reach_a_class_of_data(text, kind):
@@ -143,3 +144,13 @@ def test_only_graphs_that_have_no_class_are_left_out_of_a_ranking():
 def test_a_single_graph_has_no_common_class():
     with pytest.raises(InputTypeError, match="list of graphs"):
         common_reference(em.Graph.parse("A --> B"))
+
+
+@pytest.mark.parametrize("kind", [None, "pdag"])
+def test_directions_that_a_reference_class_leaves_open_are_noted(kind):
+    truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C")
+    estimate = found if kind is None else found.with_kind(kind)
+    with pytest.warns(em.errors.ClassWarning, match="the estimate is not a CPDAG: A --> B would be"):
+        em.evaluate(truth, estimate, "shd:pair mismatch", reference="pag")
+    valid = em.repair(found)[0]
+    assert em.evaluate(truth, valid, "shd:pair mismatch", reference="pag").warnings == ()

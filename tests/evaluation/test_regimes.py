@@ -94,3 +94,13 @@ def test_a_warning_about_regimes_points_at_the_caller():
     with pytest.warns(em.errors.ClassWarning) as caught:
         em.evaluation.evaluate_regimes(TRUTH, declared)
     assert {one.filename for one in caught} == {__file__}
+
+
+def test_undirected_edges_within_a_time_step_are_noted_once_for_all_regimes():
+    early = TemporalGraph.parse("A --> B; B --> B @1; lags 1")
+    late = TemporalGraph.parse("A --> B; A --> B @1; lags 1")
+    truth = TemporalGraph.from_regimes([Regime(0, 5, early), Regime(5, 9, late)])
+    found = TemporalGraph.parse("A --- B; B --> B @1; lags 1")
+    with pytest.warns(em.errors.ClassWarning) as caught:
+        em.evaluation.evaluate_regimes(truth, found, "temporal_shd:total")
+    assert ["the estimate has undirected ones" in str(one.message) for one in caught] == [True]

@@ -115,3 +115,28 @@ def test_samples_of_weight_0_do_not_cover_the_class():
     chain = Graph.parse("A --> B --> C")
     members = [chain, Graph.parse("A <-- B --> C"), Graph.parse("A <-- B <-- C")]
     assert em.metrics.class_coverage(chain, GraphSamples(members, weights=[1, 1, 0])) == 2 / 3
+
+
+def test_a_mean_reads_each_sample_as_declared_in_any_order():
+    truth, collider = Graph.parse("A --> B --> C"), Graph.parse("A --> B <-- C")
+    draws = [collider.with_kind("dag"), collider.with_kind("cpdag")]
+    each = [int(em.parent_aid(truth, draw)) for draw in draws]
+    assert each == [3, 6]
+    for order in (draws, draws[::-1]):
+        row = em.evaluation.expected(truth, GraphSamples(order), "parent_aid:all mistakes")[0]
+        assert row.value == 4.5
+        weighted = GraphSamples(order, weights=[3, 1])
+        row = em.evaluation.expected(truth, weighted, "parent_aid:all mistakes")[0]
+        assert row.value == (3.75 if order is draws else 5.25)
+    assert len(GraphSamples(draws).distinct()) == 1
+    assert len(GraphSamples([*draws, *draws]).distinct(by_kind=True)) == 2
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+def test_a_sample_with_hidden_variables_is_not_read_as_the_equal_dag_before_it(kind):
+    truth, collider = Graph.parse("A --> B --> C"), Graph.parse("A --> B <-- C")
+    for draws in ([collider, collider.with_kind(kind)], [collider.with_kind(kind), collider]):
+        samples = GraphSamples(draws)
+        assert np.isnan(em.metrics.expected_sid(truth, samples))
+        with pytest.raises(em.errors.KindError, match="declared a"):
+            em.metrics.class_coverage(collider, samples)

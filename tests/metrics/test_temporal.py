@@ -281,6 +281,7 @@ def test_distances_of_regimes_are_averaged_over_time():
 # ---- evaluate
 
 
+@pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
 def test_evaluate_gives_all_rows_of_graphs_over_time():
     truth = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 2; changing C")
     found = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2; changing C")

@@ -258,6 +258,12 @@ SIDES = [
         words=("LPCMCI",),
     ),
     Case(
+        "undirected edges within a time step beside a true DAG",
+        "evaluate(truth, estimate, 'temporal_shd')",
+        setup=_sides("A --> A @1; C --> D; lags 1", "A --> A @1; C --- D; lags 1"),
+        words=("class of the truth", "ignore these directions"),
+    ),
+    Case(
         "a method of tigramite with two results",
         "em.as_temporal(obj)",
         setup="PCMCIbase = type('PCMCIbase', (), {'__module__': 'tigramite.pcmci_base'});"
@@ -273,6 +279,12 @@ SIDES = [
         "obj = type('PCMCI', (PCMCIbase,), {'__module__': 'tigramite.pcmci'})();"
         "obj.var_names = ['A', 'B']; obj.results = obj.pc_results = {'graph': array,"
         "'val_matrix': np.zeros((2, 2, 2)), 'p_matrix': np.ones((2, 2, 2))}",
+    ),
+    Case(
+        "a file of undirected edges within a time step",
+        "edgemark score t.txt e.txt --metric temporal_shd",
+        setup=_files("A --> A @1; C --> D; lags 1", "A --> A @1; C --- D; lags 1"),
+        words=("ignore these directions",),
     ),
     Case(
         "a file of circles",

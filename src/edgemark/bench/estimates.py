@@ -27,9 +27,9 @@ def to_plain(estimate: Learned) -> Plain:
     """
     Convert an estimate or a truth to values that JSON holds.
 
-    Equal graphs of `GraphSamples` are merged, with the sum of their weights. The key "class" of a graph
-    holds its `class_of`: the declared kind, or else the kind that its marks suggest. It serves only to
-    find the reference class of a study, and `from_plain` ignores it.
+    Equal graphs of one declared kind in `GraphSamples` are merged, with the sum of their weights. The
+    key "class" of a graph holds its `class_of`: the declared kind, or else the kind that its marks
+    suggest. It serves only to find the reference class of a study, and `from_plain` ignores it.
 
     Examples:
         >>> plain = to_plain(Graph.parse("A --> B", kind="dag"))
@@ -43,7 +43,7 @@ def to_plain(estimate: Learned) -> Plain:
     if isinstance(estimate, TemporalGraph):
         return {"type": "temporal", **json.loads(temporal_json.write(estimate))}
     if isinstance(estimate, GraphSamples):
-        samples = estimate.distinct()
+        samples = estimate.distinct(by_kind=True)
         graphs = [json.loads(json_graph.write(samples[k])) for k in range(len(samples))]
         return {"type": "samples", "graphs": graphs, "weights": samples.weights.tolist()}
     if isinstance(estimate, EdgeScores):

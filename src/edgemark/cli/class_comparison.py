@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,10 @@ __all__ = [
 ]
 
 _CLASSES = {"dag": "DAG", "cpdag": "CPDAG", "pag": "PAG"}
+_NOTE_OF_KNOWLEDGE = (
+    "{kind}s lack the directions that knowledge or interventions gave to an MPDAG: the table of "
+    "estimates as given counts them."
+)
 _HEADS_AS_GIVEN = tuple(head for head in MAIN if head.convention != "both to CPDAG")
 
 
@@ -44,6 +48,7 @@ class ClassComparison:
         claims: reports on the claims of the estimates, converted to the reference class, compared with
             the truth as given. The last report is that of the truth, converted to this class.
         kind: name of the class in headings: "DAG", or "directed graph" if some graph has a cycle.
+        drops_knowledge: whether an MPDAG loses the directions of its knowledge in the reference class.
     """
 
     reference: Reference
@@ -51,6 +56,7 @@ class ClassComparison:
     ranked: tuple[Report, ...]
     claims: tuple[Report, ...]
     kind: str
+    drops_knowledge: bool = False
 
 
 def score_in_one_class(
@@ -62,8 +68,8 @@ def score_in_one_class(
     None if there are fewer than two graphs, or if they have no common class. Also None if two or more of
     them have no graph of that class, and fewer than two have one.
     """
-    from edgemark.evaluation import common_reference
     from edgemark.evaluation.references import common_class_with_truth, left_out, mapped
+    from edgemark.graph.kinds import class_of
 
     reference = common_class_with_truth(truth, graphs.values())
     if reference is None or len(graphs) < 2:
@@ -72,9 +78,8 @@ def score_in_one_class(
     if len(graphs) - len(unranked) < 2 and len(unranked) > 1:
         return None
     perfect = mapped(truth, reference, "truth")
-    classes = {common_reference([g]) for g in (truth, *graphs.values()) if g.n_edges}
     kind = _name_of_class(reference, (truth, *graphs.values()))
-    one_class = len(classes) < 2
+    one_class = _is_ranked_as_given(truth, graphs, unranked, reference)
 
     def report(estimate: Graph, name: str, reference: Reference | None, heads: Sequence[Head]) -> Report:
         return _report(truth, estimate, (name_of_truth, name), reference, heads, candidates)
@@ -97,6 +102,26 @@ def score_in_one_class(
             report(perfect, _name_of_perfect(kind), None, CLAIMS),
         ),
         kind,
+        not one_class and any(class_of(graph) == "mpdag" for graph in (truth, *graphs.values())),
+    )
+
+
+def _is_ranked_as_given(
+    truth: Graph, graphs: Mapping[str, Graph], unranked: Collection[str], reference: Reference
+) -> bool:
+    """
+    Say whether all graphs are of one class, and the conversion to the reference class changes none.
+
+    MAGs become PAGs, and MPDAGs become CPDAGs, even if all graphs are MAGs, or all are MPDAGs.
+    """
+    from edgemark.evaluation import common_reference
+    from edgemark.evaluation.references import mapped
+
+    if len({common_reference([g]) for g in (truth, *graphs.values()) if g.n_edges}) > 1:
+        return False
+    ranked = [graph for name, graph in graphs.items() if name not in unranked]
+    return mapped(truth, reference, "truth") == truth and all(
+        mapped(graph, reference, "estimate") == graph for graph in ranked
     )
 
 
@@ -234,6 +259,7 @@ def class_comparison_text(
     return "\n".join(tables), [
         LEGEND_OF_CLAIMS,
         f"{_name_of_perfect(kind)}: the {kind} of the truth. It is not ranked. It decides {decided}.",
+        *([_NOTE_OF_KNOWLEDGE.format(kind=kind)] if comparison.drops_knowledge else []),
         *_notes_of_unranked(comparison.ranked),
     ]
 

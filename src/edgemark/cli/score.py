@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -75,6 +76,8 @@ def score(request: ScoreRequest) -> int:
     is_series = request.is_truth_of_series(request.truth)
     if is_series and not request.summary:
         return score_series(request)
+    if not is_series:
+        Path(readable_path(request.truth)).stat()  # A missing truth is named before unfit options.
     request.check_options_without_lags([request.truth, *request.names] if request.summary else ())
     truth, used_options = _true_graph(request, is_series=is_series)
     if request.layout is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from edgemark.cli.console import warn
 from edgemark.cli.first_screen import first_report, first_screen
 from edgemark.cli.html_output import is_alone
 from edgemark.cli.knowledge import refuse_hidden_nodes
@@ -44,14 +45,16 @@ def score_series(request: ScoreRequest) -> int:
         if request.is_first_screen
         else reporter_of(metrics, None, with_chance=request.with_chance)
     )
+    kinds: set[str | None] = set()
     if request.hidden:
-        report = partial(_report_on_observed, request, report, full_truth)
+        report = partial(_report_on_observed, request, report, full_truth, kinds)
     read = partial(_read_estimate, request, reader, truth)
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
     scores = score_estimates(truth, request.truth, readers, report)
+    _warn_of_several_truths(kinds)
     write_report = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
         show(scores, names, request.format, request.output, write_report=write_report)
@@ -59,9 +62,18 @@ def score_series(request: ScoreRequest) -> int:
         has_main_metrics_only = several or request.is_first_screen
         report_fully = reporter_of(request.metric, None) if has_main_metrics_only else None
         if report_fully is not None and request.hidden:
-            report_fully = partial(_report_on_observed, request, report_fully, full_truth)
+            report_fully = partial(_report_on_observed, request, report_fully, full_truth, kinds)
         write_page(request.html, truth, estimates, scores, report_fully, None)
     return scores.status
+
+
+def _warn_of_several_truths(kinds: set[str | None]) -> None:
+    """Warn if some estimates are compared with a PAG, and others with a MAG."""
+    if len(kinds) > 1:
+        warn(
+            "estimates with circles are compared with what LPCMCI could find of the truth, a PAG, and "
+            "the others with its MAG: do not rank one against the other"
+        )
 
 
 def _read_estimate(
@@ -83,11 +95,18 @@ def _report_on_observed(
     request: ScoreRequest,
     report: Callable[[Any, Any], Any],
     full_truth: TemporalGraph,
+    kinds_of_truth: set[str | None],
     _: Any,
     estimate: Any,
 ) -> Any:
-    """Report on an estimate and the truth over the observed variables, whatever truth is passed."""
-    return report(request.truth_for_estimate(full_truth, estimate), estimate)
+    """
+    Report on an estimate and the truth over the observed variables, whatever truth is passed.
+
+    The kind of that truth, a MAG or a PAG, is added to `kinds_of_truth`.
+    """
+    truth = request.truth_for_estimate(full_truth, estimate)
+    kinds_of_truth.add(truth.kind)
+    return report(truth, estimate)
 
 
 def _reporter_of_regimes(metrics: Sequence[str] | None) -> Callable[[Any, Any], RegimeReports]:

@@ -20,7 +20,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
-from edgemark.evaluation.references import mapped_sides
+from edgemark.evaluation.references import mapped_sides, notes_on_lost_directions
 from edgemark.evaluation.report_warnings import report_warnings, warnings_of_whole_series
 from edgemark.graph import Candidates, Graph, TemporalGraph
 from edgemark.graph.equivalence import can_be_repaired, repair
@@ -104,7 +104,7 @@ def evaluate(
     notes: Iterable[str] = ()
     if reference is not None:
         mapped = mapped_sides(*sides, reference)
-        notes = tuple(skeleton_notes(*sides))
+        notes = (*skeleton_notes(*sides), *notes_on_lost_directions(sides, mapped))
         sides = mapped
     report = report_of(*sides, metrics)
     report = replace(report, warnings=(*report.warnings, *notes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from edgemark.conventions.classes import AS_GIVEN, coarsest
@@ -14,7 +14,14 @@ from edgemark.graph.equivalence.mags_and_pags import to_pag
 from edgemark.graph.kinds import class_of, describe
 from edgemark.metrics.restricted_pairs import with_candidates_of
 
-__all__ = ["common_class_with_truth", "common_reference", "left_out", "mapped", "mapped_sides"]
+__all__ = [
+    "common_class_with_truth",
+    "common_reference",
+    "left_out",
+    "mapped",
+    "mapped_sides",
+    "notes_on_lost_directions",
+]
 
 
 def common_reference(graphs: Iterable[Any]) -> Reference | None:
@@ -122,6 +129,24 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
             )
     name = coarsest(map(class_of, (truth, estimate))) if reference == "auto" else reference
     return with_candidates_of(truth, mapped(truth, name, "truth")), mapped(estimate, name, "estimate")
+
+
+def notes_on_lost_directions(sides: Iterable[Any], converted: Iterable[Any]) -> Iterator[str]:
+    """
+    Yield a note for each side that is no CPDAG, and loses directions when it is converted to a class.
+
+    Examples:
+        >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C")
+        >>> for note in notes_on_lost_directions((truth, found), mapped_sides(truth, found, "pag")):
+        ...     print(note)
+        the estimate is not a CPDAG: A --> B would be A --- B in the CPDAG of its class. ...
+    """
+    for what, side, result in zip(("truth", "estimate"), sides, converted, strict=True):
+        if class_of(side) in ("cpdag", "pdag") and result != side and (why := side.objection("cpdag")):
+            yield (
+                f"the {what} is not a CPDAG: {why}. It is compared as its class, without the directions "
+                f"that the class leaves open"
+            )
 
 
 def mapped(side: Any, reference: str, what: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 from edgemark.errors import Message, Remedy, plural
 from edgemark.evaluation.class_warnings import warnings_of_classes, warnings_of_sampled_classes
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
-from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
+from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.kinds import class_of, describe, describe_directed_cycle
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
@@ -17,13 +17,22 @@ from edgemark.metrics import REGISTRY
 from edgemark.metrics.compared_graphs import sides_read, skeleton_notes
 from edgemark.metrics.restricted_pairs import candidates_of
 from edgemark.metrics.selectors import Number
-from edgemark.metrics.temporal_inputs import OF_REGIMES, circle_notes, regime_notes
+from edgemark.metrics.temporal_inputs import (
+    OF_REGIMES,
+    circle_notes,
+    n_other_edges,
+    regime_notes,
+    undirected_notes,
+)
 from edgemark.report import Row
 
 __all__ = ["report_warnings", "warnings_of_whole_series"]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 """The states of pairs with edges --> only."""
+
+_WITH_DIRECTIONS_NOW = frozenset({"total", "contemporaneous", "all lags", "window", "summary"})
+"""The conventions that count undirected edges within a time step as errors."""
 
 
 def report_warnings(
@@ -45,6 +54,10 @@ def _warnings_of_graphs(
         yield from _warnings_of_lag_0(truth, estimate)
         if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
+        if any(_counts_directions_now(row) for row in rows):
+            yield from undirected_notes(truth, estimate)
+        if isinstance(estimate, TemporalScores):
+            yield from _warning_of_true_series(truth)
         return
     if isinstance(estimate, Graph):
         yield from warnings_of_classes(truth, estimate, chosen, rows)
@@ -103,6 +116,20 @@ def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iter
         yield (
             f"the estimate has no lag 0, at which the truth has {plural(n_true, 'edge')}: they count "
             f"as missing. If lag 0 was not searched, read the rows 'lagged'"
+        )
+
+
+def _counts_directions_now(row: Row) -> bool:
+    """Return whether a row counts an undirected edge within a time step as an error."""
+    return row.metric == OF_REGIMES or row.convention in _WITH_DIRECTIONS_NOW
+
+
+def _warning_of_true_series(truth: TemporalGraph) -> Iterator[str]:
+    """Warn of true edges other than -->, which rankings of lagged scores do not count."""
+    if others := n_other_edges(truth):
+        yield (
+            f"the truth has {plural(others, 'edge')} other than -->, which rankings of scores count as "
+            f"absent"
         )
 
 

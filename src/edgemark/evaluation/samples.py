@@ -68,7 +68,7 @@ def expected(
     if not isinstance(samples, GraphSamples):
         raise InputTypeError(f"expected takes GraphSamples; got {type(samples).__name__}")
     truth, samples = as_sides(truth, samples)
-    distinct = samples.distinct()
+    distinct = samples.distinct(by_kind=True)
     table = stack_scored(truth, distinct.stack, metrics, candidates)
     first_of_class: dict[Kind, int] = {}
     for k, graph in enumerate(distinct.stack):

@@ -41,6 +41,22 @@ def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     return GraphStack._make(words, starts, stack.like, kinds).take(heaviest), sums[heaviest]
 
 
+def distinct_by_kind(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
+    """
+    Like `distinct`, but equal graphs of different declared kinds are kept apart: a metric may read the
+    same edges in another way.
+    """
+    code_of_kind = {kind: code for code, kind in enumerate(dict.fromkeys(stack.kinds))}
+    _, _, position_of_distinct = _core.distinct(stack.words, stack.starts)
+    codes = np.array([code_of_kind[kind] for kind in stack.kinds], np.intp)
+    keys = position_of_distinct.astype(np.intp) * len(code_of_kind) + codes
+    _, first, groups = np.unique(keys, return_index=True, return_inverse=True)
+    sums = merge_near_ties(np.bincount(groups.reshape(-1), weights=weights).astype(np.float64), weights)
+    heaviest = np.lexsort((first, -sums))
+    heaviest = heaviest[sums[heaviest] > 0]
+    return stack.take(first[heaviest]), sums[heaviest]
+
+
 def classes(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """
     Return the CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.

@@ -19,7 +19,13 @@ from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Direction, Kind, Marginal, Ranked, Symmetric, choices, require
 from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph.core import Graph
-from edgemark.graph.duplicates import classes, distinct, equal_to, refuse_other_than_entries
+from edgemark.graph.duplicates import (
+    classes,
+    distinct,
+    distinct_by_kind,
+    equal_to,
+    refuse_other_than_entries,
+)
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.estimate import Estimate
@@ -223,17 +229,23 @@ class GraphSamples(Estimate, EdgeConfidences):
 
     # ---- distinct graphs
 
-    def distinct(self) -> GraphSamples:
+    def distinct(self, *, by_kind: bool = False) -> GraphSamples:
         """
         Return each graph once, the heaviest first; graphs without weight are omitted.
 
         Graphs of the same weight stay in the order in which they were first drawn.
+
+        Args:
+            by_kind: whether equal graphs with different declared kinds are kept apart. `expected` needs
+                this, because some metrics read a DAG and a CPDAG with the same edges differently.
 
         Examples:
             >>> draws = [Graph.parse(text) for text in ("A; B", "A --> B", "B <-- A")]
             >>> GraphSamples(draws).distinct()[0]
             Graph.parse('A --> B')
         """
+        if by_kind and len(set(self.stack.kinds)) > 1:
+            return self.cached("distinct by kind", _distinct_by_kind)
         return self.cached("distinct", _distinct)
 
     def classes(self) -> GraphSamples:
@@ -558,6 +570,10 @@ def _refuse_keys_of_graphs_only(weights: Any, graphs: Any) -> None:
 
 def _distinct(samples: GraphSamples) -> GraphSamples:
     return GraphSamples._make(*distinct(samples.stack, samples._raw), samples.n_draws)
+
+
+def _distinct_by_kind(samples: GraphSamples) -> GraphSamples:
+    return GraphSamples._make(*distinct_by_kind(samples.stack, samples._raw), samples.n_draws)
 
 
 def _classes(samples: GraphSamples) -> GraphSamples:

@@ -60,7 +60,7 @@ _CODE_OF_CLAIM = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
 
 def _kind_of(graph: Graph, what: str, side: str) -> Kind:
     """Return the class that a graph is read as; refuse an invalid graph of this class."""
-    kind = kind_read(graph, what, side)
+    kind = kind_read(graph, f"a table of {what}", side)
     if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
         problem = f"the {side} is {describe(kind)}"
         if kind == "digraph":

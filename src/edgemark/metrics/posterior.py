@@ -114,7 +114,7 @@ def expected_sid(truth: GraphLike, estimate: GraphSamples) -> float:
         >>> expected_sid(truth, samples)
         1.5
     """
-    return _mean_over_samples(truth, estimate.distinct(), "sid")
+    return _mean_over_samples(truth, estimate.distinct(by_kind=True), "sid")
 
 
 @metric(better="higher", conventions=MARGINALS, cite="powers2011")
@@ -274,6 +274,7 @@ def class_coverage(truth: GraphLike, estimate: GraphSamples) -> float:
         )
     # As a CPDAG, because class_size warns about undirected graphs, and so does the caller.
     target = cpdag_of(truth, "truth", compare_samples()).with_kind("cpdag")
+    estimate.distinct(by_kind=True).classes()  # Refuses graphs declared otherwise, such as MAGs.
     return len(drawn.classes().equal_to(target)) / class_size(target)
 
 

@@ -19,7 +19,7 @@ from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.align import align
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.lagged_edges import CIRCLE_ARROW
-from edgemark.graph.marks import STATE_OF
+from edgemark.graph.marks import BACKWARD, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.graph.regimes import edges_come_and_go
 from edgemark.graph.temporal_estimate import TemporalEstimate
 
@@ -27,9 +27,11 @@ __all__ = [
     "OF_REGIMES",
     "circle_notes",
     "has_circles",
+    "n_other_edges",
     "over_same_lags",
     "regime_notes",
     "truth_without_lags",
+    "undirected_notes",
 ]
 
 OF_REGIMES = "regime_shd"
@@ -37,6 +39,7 @@ OF_REGIMES = "regime_shd"
 
 
 _MAX_LISTED = 10
+_OF_CLASSES = frozenset({FORWARD, BACKWARD, UNDIRECTED})
 _CIRCLED = frozenset(state for glyph, state in STATE_OF.items() if "o" in glyph)
 
 
@@ -195,6 +198,43 @@ def circle_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[M
                 " ".join(f"--metric '{name}'" for name in names),
             ),
         )
+
+
+def undirected_notes(truth: TemporalGraph, estimate: TemporalEstimate) -> Iterator[Message]:
+    """Warn that undirected edges within a time step are errors if the truth has only directed ones."""
+    if not isinstance(estimate, TemporalGraph) or estimate.kind in ("mag", "pag"):
+        return
+    now, learned = truth._contemporaneous, estimate._contemporaneous.present_states
+    if not now.n_edges or not now.is_dag() or UNDIRECTED not in learned or not learned <= _OF_CLASSES:
+        return
+    conflicts = {frozenset((a, b)) for a, b, lag in estimate.conflicts if lag == 0}
+    edges = estimate._contemporaneous.edges()
+    undirected = {frozenset((a, b)) for a, mark, b in edges if mark == "---"}
+    if undirected <= conflicts:  # Another warning counts them.
+        return
+    names = "f1:lagged", "f1:contemporaneous skeleton"
+    in_one_class = Remedy(
+        "Compare the estimate with the class of the truth", "evaluate(to_tiered_mpdag(truth), estimate)"
+    )
+    has_class = truth.kind in (None, "dag") and not n_other_edges(truth)
+    is_class = estimate.kind != "undirected" and has_class
+    yield Message(
+        "the truth directs its edges within a time step and the estimate has undirected ones, as PCMCI+ "
+        "returns them: compared as given, each is an error, even if the class of the estimate contains "
+        "the truth",
+        *([in_one_class] if is_class else []),
+        Remedy(
+            "Use only the metrics that ignore these directions",
+            f"evaluate(truth, estimate, {list(names)!r})",
+            " ".join(f"--metric '{name}'" for name in names),
+        ),
+    )
+
+
+def n_other_edges(graph: TemporalGraph) -> int:
+    """Count the edges other than ``-->``, at all lags."""
+    now = sum(mark != "-->" for _, mark, _ in graph._contemporaneous.edges())
+    return now + int((graph._lagged.states != FORWARD).sum())
 
 
 def has_circles(graph: TemporalGraph) -> bool:
