@@ -9,7 +9,7 @@ import edgemark as em
 from edgemark import Graph
 from edgemark.data import random_dag
 from edgemark.errors import KindError
-from edgemark.metrics.ancestral_claims import ancestors_of, hidden_causes
+from edgemark.metrics.claims_of_one_graph import ancestors_of, hidden_causes
 from tests.oracle import ancestral, canonical, separations
 from tests.oracle import graphs as oracle
 

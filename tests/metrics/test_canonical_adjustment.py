@@ -371,7 +371,7 @@ def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatc
     """The claims of a pair are found once, and a graph is checked once, whatever is counted of them."""
     from edgemark.data import random_dag
     from edgemark.graph import kinds
-    from edgemark.metrics import ancestral_claims, canonical_adjustment
+    from edgemark.metrics import canonical_adjustment, claims_of_one_graph
 
     found = {"claims": 0, "relations": 0, "checks": 0}
 
@@ -385,7 +385,7 @@ def test_many_estimates_are_read_once_for_all_conventions_and_metrics(monkeypatc
         monkeypatch.setattr(module, name, count)
 
     counted(canonical_adjustment, "verdicts_on_effects", "claims")
-    counted(ancestral_claims, "_relations", "relations")
+    counted(claims_of_one_graph, "_relations", "relations")
     counted(kinds, "_is_acyclic", "checks")
     truth = random_dag(8, 10, 0)
     estimates = [em.to_cpdag(random_dag(8, 10, seed)).with_kind("cpdag") for seed in range(1, 41)]

@@ -7,24 +7,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark import _core
 from edgemark.conventions.hidden import ANSWERS, COVERAGE
-from edgemark.conventions.options import Answers, Covered, Kind
-from edgemark.errors import KindError, Remedy
+from edgemark.conventions.options import Answers, Covered
 from edgemark.graph import Graph
-from edgemark.graph.ancestral_paths import visible_flags
-from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.kinds import WITHOUT_SELECTION, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import latent_projection, member_for_separations
 from edgemark.graph.likes import GraphLike
-from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
 from edgemark.metrics.ancestor_pairs import ancestor_pairs
 from edgemark.metrics.cache import remembered
+from edgemark.metrics.claims_of_one_graph import (
+    ANCESTORS,
+    CONFOUNDING,
+    NO,
+    UNKNOWN,
+    WITHOUT_HIDDEN_CAUSES,
+    YES,
+    Claims,
+    ancestors_of,
+    hidden_causes,
+    kind_of,
+)
 from edgemark.metrics.compared_graphs import warn_how_skeletons_are_read
 from edgemark.metrics.declaration import as_graphs, metric
 from edgemark.metrics.pair_sums import count
-from edgemark.resources import demand_memory
 from edgemark.values import Count, CrossTable, divide
 
 __all__ = [
@@ -37,109 +42,8 @@ __all__ = [
     "perfect_estimate",
 ]
 
-Claims = NDArray[np.uint8]
-
-_NO, _YES, _UNKNOWN = range(3)
-_ANCESTORS = "ancestral relations"
-_CONFOUNDING = "hidden common causes"
-_COUNTS_OF_MARKS = {
-    _ANCESTORS: Remedy(
-        "Compare arrowheads", 'confusion(truth, estimate, of="arrowheads")', "-m confusion:arrowheads"
-    ),
-    _CONFOUNDING: Remedy(
-        "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
-    ),
-}
-_WITHOUT_HIDDEN_CAUSES = frozenset({"cpdag", "dag"})
 _DECIDED_BY_PATHS = frozenset({"admg", "dag", "mag"})
-_CODE_OF_CLAIM = {"yes": _YES, "no": _NO, "unknown": _UNKNOWN}
-
-
-# ---- one graph
-
-
-def _kind_of(graph: Graph, what: str, side: str) -> Kind:
-    """Return the class that a graph is read as; refuse an invalid graph of this class."""
-    kind = kind_read(graph, f"a table of {what}", side)
-    if kind not in ("dag", "cpdag", "mag", "pag", "admg"):
-        problem = f"the {side} is {describe(kind)}"
-        if kind == "digraph":
-            problem = f"in the {side} {graph.objection('dag')}"
-        known_in = "MAGs and PAGs" if what == _CONFOUNDING else "MAGs, PAGs and ADMGs"
-        raise KindError(
-            f"{what} are known in DAGs, CPDAGs, {known_in}; {problem}",
-            *remedies_for_undirected_edges(graph, side),
-        )
-    if (reason := graph.objection(kind)) is not None:
-        raise KindError(
-            f"{what} need {describe(kind)} as the {side}; {reason}",
-            *remedies_for_undirected_edges(graph, side),
-        )
-    if kind in ("mag", "pag") and not graph.present_states <= WITHOUT_SELECTION:
-        # A --> B then means that A is an ancestor of B or of the selection, and A <-> B may come from
-        # the selection alone.
-        raise KindError(
-            f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
-            f"stands for selection in {describe(kind)}",
-            _COUNTS_OF_MARKS[what],
-        )
-    return kind
-
-
-def ancestors_of(graph: Graph, side: str) -> Claims:
-    """
-    Return for every ordered pair whether the first node is an ancestor of the second.
-
-    The answer is unknown if it is yes in some members of the class and no in others.
-    """
-    kind = _kind_of(graph, _ANCESTORS, side)
-    return graph.cached("ancestral relations", lambda g: _relations(g, kind))
-
-
-def _relations(graph: Graph, kind: Kind) -> Claims:
-    demand_memory(4 * graph.n_nodes**2, f"finding the ancestral relations of {graph.n_nodes} nodes")
-    words = graph.words
-    states = words & np.uint64(15)
-    if kind == "cpdag":
-        # The core reads o-o as possible paths in both directions, as undirected edges of a CPDAG are.
-        words = np.where(states == UNDIRECTED, words - states + np.uint64(STATE_OF["o-o"]), words)
-    relations = _core.ancestral_relations(words.astype(np.uint64), graph.n_nodes)
-    if kind in ("cpdag", "pag"):
-        return relations
-    # This is one graph and no class, so each path that the core calls possible is a directed path.
-    return np.where(relations == _NO, _NO, _YES).astype(np.uint8)
-
-
-def hidden_causes(graph: Graph, side: str) -> Claims:
-    """
-    Return for every pair whether it has hidden confounding that no set of observed nodes blocks.
-
-    ``<->`` means yes. A visible edge means no, as does a missing edge or any pair of a DAG or a CPDAG.
-    For other edges it is unknown. Only the cells above the diagonal hold answers; the others are no.
-    """
-    kind = _kind_of(graph, _CONFOUNDING, side)
-    if kind == "admg":
-        raise KindError(
-            f"hidden common causes are known in DAGs, CPDAGs, MAGs and PAGs; the {side} is an ADMG, in "
-            "which each hidden common cause is an edge <->",
-            Remedy(
-                "Compare these edges",
-                'confusion(truth, estimate, of="bidirected")',
-                "-m confusion:bidirected",
-            ),
-        )
-    return graph.cached("hidden causes", lambda g: _find_hidden_causes(g, kind, side))
-
-
-def _find_hidden_causes(graph: Graph, kind: Kind, side: str) -> Claims:
-    demand_memory(graph.n_nodes**2, f"listing the pairs of {graph.n_nodes} nodes")
-    claims = np.full((graph.n_nodes, graph.n_nodes), _NO, np.uint8)
-    if kind in _WITHOUT_HIDDEN_CAUSES:
-        return claims
-    firsts, seconds, states = unpack(graph.words)
-    visible = visible_flags(graph, "hidden common causes", side)
-    claims[firsts, seconds] = np.where(states == BIDIRECTED, _YES, np.where(visible, _NO, _UNKNOWN))
-    return claims
+_CODE_OF_CLAIM = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 
 
 # ---- two graphs
@@ -150,11 +54,11 @@ def _ancestral_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     sides = (truth, "truth"), (estimate, "estimate")
 
     def count_claims() -> NDArray[np.int64]:
-        kinds = {_kind_of(graph, _ANCESTORS, side) for graph, side in sides}
+        kinds = {kind_of(graph, ANCESTORS, side) for graph, side in sides}
         if kinds <= _DECIDED_BY_PATHS:
             return _counts_by_directed_paths(truth, estimate)
         table = _counts_of_claims(*(ancestors_of(graph, side) for graph, side in sides))
-        table[_NO, _NO] -= truth.n_nodes  # the diagonal
+        table[NO, NO] -= truth.n_nodes  # the diagonal
         return table
 
     return remembered(estimate, truth, "ancestral table", count_claims)
@@ -167,8 +71,8 @@ def _counts_by_directed_paths(truth: Graph, estimate: Graph) -> NDArray[np.int64
     """
     both, in_truth, in_estimate = ancestor_pairs(truth, estimate)
     table = np.zeros((3, 3), np.int64)
-    table[_YES, :2] = in_truth - both, both
-    table[_NO, :2] = 2 * truth.n_pairs - in_truth - in_estimate + both, in_estimate - both
+    table[YES, :2] = in_truth - both, both
+    table[NO, :2] = 2 * truth.n_pairs - in_truth - in_estimate + both, in_estimate - both
     return table
 
 
@@ -177,12 +81,12 @@ def _confounding_counts(truth: Graph, estimate: Graph) -> NDArray[np.int64]:
     sides = (truth, "truth"), (estimate, "estimate")
 
     def count_claims() -> NDArray[np.int64]:
-        if {_kind_of(graph, _CONFOUNDING, side) for graph, side in sides} <= _WITHOUT_HIDDEN_CAUSES:
+        if {kind_of(graph, CONFOUNDING, side) for graph, side in sides} <= WITHOUT_HIDDEN_CAUSES:
             table = np.zeros((3, 3), np.int64)
-            table[_NO, _NO] = truth.n_pairs
+            table[NO, NO] = truth.n_pairs
             return table
         table = _counts_of_claims(*(hidden_causes(graph, side) for graph, side in sides))
-        table[_NO, _NO] -= truth.n_nodes**2 - truth.n_pairs  # the cells that are not above the diagonal
+        table[NO, NO] -= truth.n_nodes**2 - truth.n_pairs  # the cells that are not above the diagonal
         return table
 
     return remembered(estimate, truth, "confounding table", count_claims)
@@ -200,8 +104,8 @@ def _as_cross_table(counts: NDArray[np.int64]) -> CrossTable:
 
 def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
     """Count the claims that the truth contradicts, out of those that it decides."""
-    wrong_yes, wrong_no = int(counts[_NO, _YES]), int(counts[_YES, _NO])
-    yes, no = int(counts[_YES, _YES]) + wrong_yes, int(counts[_NO, _NO]) + wrong_no
+    wrong_yes, wrong_no = int(counts[NO, YES]), int(counts[YES, NO])
+    yes, no = int(counts[YES, YES]) + wrong_yes, int(counts[NO, NO]) + wrong_no
     wrong, total = {
         "decided": (wrong_yes + wrong_no, yes + no),
         "yes": (wrong_yes, yes),
@@ -212,7 +116,7 @@ def _errors(counts: NDArray[np.int64], of: Answers) -> Count:
 
 def _coverage(counts: NDArray[np.int64]) -> float:
     """Return the share of the pairs that the estimate decides."""
-    decided = counts[:, _NO].sum() + counts[:, _YES].sum()
+    decided = counts[:, NO].sum() + counts[:, YES].sum()
     return _share_decided(int(decided), int(counts.sum()))
 
 
@@ -384,8 +288,8 @@ def ancestral_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered = "
         0.67
     """
     graph = perfect_estimate(truth, estimate) if of == "best" else estimate
-    _kind_of(truth, _ANCESTORS, "truth")
-    if _kind_of(graph, _ANCESTORS, "estimate") in _DECIDED_BY_PATHS:
+    kind_of(truth, ANCESTORS, "truth")
+    if kind_of(graph, ANCESTORS, "estimate") in _DECIDED_BY_PATHS:
         return _share_decided(2 * graph.n_pairs, 2 * graph.n_pairs)
     return _coverage(_ancestral_counts(truth, graph))
 

@@ -15,16 +15,16 @@ from edgemark.content_equality import EqualByContent
 from edgemark.conventions.options import Bins, Marginal, Sampled, choices, require
 from edgemark.conventions.posterior import CALIBRATION, MARGINALS
 from edgemark.errors import ConventionError, KindError, Remedy
-from edgemark.graph import Graph, GraphSamples
-from edgemark.graph.class_marginals import class_shares
+from edgemark.graph import GraphSamples
 from edgemark.graph.edge_probabilities import EdgeProbabilities
-from edgemark.graph.edge_words import unpack
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.sample_marginals import ROUNDING
-from edgemark.metrics.compared_graphs import cpdag_of, score_adjacencies
+from edgemark.metrics.compared_probabilities import (
+    Values,
+    probabilities_and_truth,
+    weights_of_true_states,
+)
 from edgemark.metrics.declaration import as_sides, metric
-from edgemark.metrics.restricted_pairs import candidates_of, refuse_candidates
-from edgemark.resources import demand_memory
 from edgemark.values import Curve, Undefined
 
 __all__ = [
@@ -37,13 +37,10 @@ __all__ = [
     "reliability",
 ]
 
-Values = NDArray[np.float64]
-
 _NO_PAIR = "there is no pair of nodes"
 _MAX_BINS = 10**6
 _LIMIT = "the limit of the probabilities, in a report as 'edge_log_score:clip=0.001'"
 _CLIP = ("clip=0.001", "-m edge_log_score:clip=0.001")
-_BYTES_OF_PAIR = 60  # position, probability and truth of a pair, with sorted copies
 
 
 @metric(better="lower", worst=1.0, conventions=MARGINALS, cite="brier1950", candidates=True)
@@ -77,12 +74,12 @@ def edge_brier(truth: GraphLike, estimate: EdgeProbabilities, *, of: Marginal = 
         Brier (1950), Verification of forecasts expressed in terms of probability.
 
     Examples:
-        >>> from edgemark import EdgeScores
+        >>> from edgemark import EdgeScores, Graph
         >>> truth = Graph.parse("A --> B")
         >>> edge_brier(truth, EdgeScores([[0, 0.5], [0, 0]], ["A", "B"], direction="row-to-column"))
         0.125
     """
-    probabilities, is_true = _probabilities_and_truth(truth, estimate, of)
+    probabilities, is_true = probabilities_and_truth(truth, estimate, of)
     return float(((probabilities - is_true) ** 2).mean()) if is_true.size else Undefined(_NO_PAIR)
 
 
@@ -132,6 +129,7 @@ def edge_log_score(
         Good (1952), Rational decisions.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B")
         >>> samples = GraphSamples([truth, Graph.parse("A; B")])
         >>> round(edge_log_score(truth, samples), 4), round(edge_log_score(truth, samples, clip=0.01), 4)
@@ -139,7 +137,7 @@ def edge_log_score(
     """
     needs_clip = clip is None and estimate.n_draws is None
     try:
-        probabilities, is_true = _probabilities_and_truth(truth, estimate, of)
+        probabilities, is_true = probabilities_and_truth(truth, estimate, of)
     except KindError as error:
         also = [Remedy(f"Also state {_LIMIT}")] if needs_clip else []
         raise error.advising(*also) from None
@@ -211,6 +209,7 @@ def edge_calibration_error(
         binning.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B --> C")
         >>> samples = GraphSamples([truth, truth, Graph.parse("A <-- B --> C"), truth])
         >>> edge_calibration_error(truth, samples) == 0.5 / 6
@@ -221,7 +220,7 @@ def edge_calibration_error(
         >>> edge_calibration_error(truth, spread, against="class")
         0.0
     """
-    compared = _probabilities_and_truth(truth, estimate, of, against)
+    compared = probabilities_and_truth(truth, estimate, of, against)
     return _binned(*compared, bins, n_bins, estimate.precision).error
 
 
@@ -255,11 +254,12 @@ def pair_brier(truth: GraphLike, estimate: GraphSamples) -> float:
         Brier (1950), Verification of forecasts expressed in terms of probability.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B")
         >>> pair_brier(truth, GraphSamples([truth, Graph.parse("A <-- B")]))
         0.5
     """
-    true_weights, squares = _weights_of_true_states(truth, estimate)
+    true_weights, squares = weights_of_true_states(truth, estimate)
     return float((squares - 2 * true_weights + 1).mean()) if true_weights.size else Undefined(_NO_PAIR)
 
 
@@ -291,12 +291,13 @@ def pair_log_score(truth: GraphLike, estimate: GraphSamples, *, clip: float | No
         Good (1952), Rational decisions.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B")
         >>> round(pair_log_score(truth, GraphSamples([truth, Graph.parse("A <-- B")])), 4)
         0.6931
     """
     bound = _checked_clip(clip, estimate.n_draws)
-    true_weights, _ = _weights_of_true_states(truth, estimate)
+    true_weights, _ = weights_of_true_states(truth, estimate)
     if not true_weights.size:
         return Undefined(_NO_PAIR)
     return float(-np.log(np.clip(true_weights, bound, 1 - bound)).mean())
@@ -319,6 +320,7 @@ class Reliability(EqualByContent):
         counts: number of node pairs in each bin.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B --> C")
         >>> samples = GraphSamples([truth, truth, truth, Graph.parse("A <-- B --> C")])
         >>> diagram = reliability(truth, samples)
@@ -387,6 +389,7 @@ def reliability(
         edge_calibration_error: the mean difference over the bins.
 
     Examples:
+        >>> from edgemark import Graph
         >>> truth = Graph.parse("A --> B")
         >>> diagram = reliability(truth, GraphSamples([truth, Graph.parse("A; B")]), bins="adaptive")
         >>> diagram.predicted, diagram.observed
@@ -397,7 +400,7 @@ def reliability(
     require("against", against, choices(Sampled))
     truth, estimate = as_sides(truth, estimate)
     found = EdgeProbabilities.of(estimate)
-    compared = _probabilities_and_truth(truth, found, of, against)
+    compared = probabilities_and_truth(truth, found, of, against)
     return _binned(*compared, bins, n_bins, found.precision)
 
 
@@ -431,70 +434,6 @@ def _adaptive_bins(probabilities: Values, n_bins: int, _: Any) -> NDArray[np.int
 
 
 _BINS = {"fixed": _fixed_bins, "adaptive": _adaptive_bins}
-
-
-# ---- compared values
-
-
-def _probabilities_and_truth(
-    truth: Graph, estimate: EdgeProbabilities, of: Marginal, against: Sampled = "graph"
-) -> tuple[Values, Values]:
-    """
-    Return, sorted, the probability of each pair and 1 if the truth has the edge, otherwise 0.
-
-    With against="class", the second number is the share of the members of the class that have the edge.
-    """
-    n = truth.n_nodes
-    demand_memory(_BYTES_OF_PAIR * n * n, f"a matrix of the probabilities of all pairs of {n} nodes")
-    is_scored = _scored_cells(truth, of)
-    return _sorted(estimate.marginals(of)[is_scored], _true_shares(truth, of, against)[is_scored])
-
-
-def _scored_cells(truth: Graph, of: Marginal) -> NDArray[np.bool_]:
-    """Mark the cells of a matrix whose pairs are scored: all, or those of the candidate edges."""
-    n, candidates = truth.n_nodes, candidates_of(truth)
-    cells = np.triu(np.ones((n, n), bool), 1) if of == "skeleton" else ~np.eye(n, dtype=bool)
-    if candidates is None:
-        return cells
-    if of == "ancestral":
-        refuse_candidates(truth, "a probability of directed paths")
-    mask = candidates.mask
-    return cells & (mask | mask.T) if of == "skeleton" else mask
-
-
-def _true_shares(truth: Graph, of: Marginal, against: Sampled) -> Values:
-    if against == "class":
-        cpdag = cpdag_of(truth, "truth", score_adjacencies())
-        shares: Values = cpdag.cached(("shares", of), lambda g: class_shares(g, of))
-        return shares
-    if of != "skeleton" and (reason := truth.objection("digraph")):
-        raise KindError(
-            f"probabilities of {of} edges need a directed graph as the truth; {reason}",
-            Remedy("Score the adjacencies", 'of="skeleton"'),
-            Remedy("Compare edges of any kind", "pair_brier(truth, samples)", "-m pair_brier"),
-        )
-    return GraphSamples.of(truth).marginals(of)
-
-
-def _weights_of_true_states(truth: Graph, estimate: GraphSamples) -> tuple[Values, Values]:
-    """Return the weight of each pair's true state and the sum of all squared weights; sorted."""
-    states, shares = estimate.states()
-    # States that no sample has point to an additional matrix of zeros.
-    position_of_state = np.full(16, states.size)
-    position_of_state[states] = np.arange(states.size)
-    with_zeros = np.concatenate([shares, np.zeros_like(shares[:1])])
-    squares = np.sort(shares**2, axis=0).sum(axis=0)
-    true_weights = shares[0].copy()  # The first state is "no edge".
-    firsts, seconds, true_states = unpack(truth.words)
-    true_weights[firsts, seconds] = with_zeros[position_of_state[true_states], firsts, seconds]
-    upper = np.triu_indices(truth.n_nodes, 1)
-    return _sorted(true_weights[upper], squares[upper])
-
-
-def _sorted(first: Values, second: Values) -> tuple[Values, Values]:
-    """Sort the values, so that the rounding of sums does not depend on the order of the nodes."""
-    order = np.lexsort((second, first))
-    return first[order], second[order]
 
 
 def _checked_clip(clip: float | None, n_draws: int) -> float:
