@@ -1,8 +1,8 @@
 """
-The functions about equivalence classes, separation and hidden variables, for users.
+The public functions about equivalence classes, separation and hidden variables.
 
-Functions of a graph accept every object that `as_graph` reads; those of a time series graph need a
-TemporalGraph.
+Functions that take a graph accept every object that `as_graph` reads. Functions that take a time
+series graph need a TemporalGraph.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ def _reading_any_graph(
     """
     Wrap a function so that it accepts graphs of other libraries.
 
-    With `warns_of_skeletons`, it also warns if an undirected graph is read as a CPDAG. Set it for
-    functions that read undirected graphs in this way and do not warn themselves.
+    If `warns_of_skeletons` is true, the wrapped function also warns if it reads an undirected graph as a
+    CPDAG. Set it for functions that do so without a warning of their own.
     """
-    name = function.__code__.co_varnames[0]
+    first_parameter = function.__code__.co_varnames[0]
 
     @wraps(function)
     def read(*args: Any, **options: Any) -> T:
-        if not args and name in options:
-            args = (options.pop(name),)
+        if not args and first_parameter in options:
+            args = (options.pop(first_parameter),)
         if args and not isinstance(args[0], Graph):
             args = (as_graph(args[0]), *args[1:])
         result = function(*args, **options)
@@ -72,13 +72,15 @@ def _reading_any_graph(
 
 
 def _also_for_series(function: F) -> F:
-    """Wrap a function of graphs and time series graphs so that it accepts graphs of other libraries."""
-    reading_graphs: Any = _reading_any_graph(function)
+    """Wrap a function of a graph or a TemporalGraph, so that it accepts graphs of other libraries."""
+    first_parameter = function.__code__.co_varnames[0]
+    of_any_graph: Any = _reading_any_graph(function)
 
     @wraps(function)
     def read(*args: Any, **options: Any) -> Any:
-        first = args[0] if args else options.get(function.__code__.co_varnames[0])
-        return (function if isinstance(first, TemporalGraph) else reading_graphs)(*args, **options)
+        graph = args[0] if args else options.get(first_parameter)
+        chosen = function if isinstance(graph, TemporalGraph) else of_any_graph
+        return chosen(*args, **options)
 
     return cast(F, read)
 

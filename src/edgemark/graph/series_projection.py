@@ -1,10 +1,11 @@
 """
-Projection of a time series, which has no first step, to the observed variables of a window of steps.
+Projection of a time series without a first step to the observed variables in a window of time steps.
 
-A time series graph repeats itself for ever. Two nodes have a hidden common cause if two walkers who go
-back in time from these nodes, through hidden nodes, can meet. The walker at the later time step always
-moves next, so the two are never further apart than at the start or than the longest lag. Therefore
-finitely many states of the two suffice for the infinite past.
+A time series graph repeats itself for ever. Two nodes have a hidden common cause if two walkers who
+start at these nodes and go against the edges, through hidden nodes, can meet. The walker at the later
+time step always moves next. Their distance in time steps is therefore at most the distance at the
+start or the longest lag, whichever is larger. A state is two variables and a distance, so finitely many
+states suffice for the infinite past.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ class Process:
 
 def mag_of_window(process: Process, length: int) -> Words:
     """
-    Return the MAG of the observed variables at `length` time steps, as words of its edges. Hidden are
-    the other variables, and all variables before the window.
+    Return the MAG of the observed variables at `length` time steps, as words of its edges. The other
+    variables are hidden, and so are all variables before this window.
 
     Nodes are numbered by time, the earliest step first, and within a step in the order of `observed`.
     """
@@ -78,7 +79,8 @@ def mag_of_window(process: Process, length: int) -> Words:
 
 def _edges_into_window(process: Process, n_before: int, length: int) -> Iterator[tuple[int, int]]:
     """
-    Iterate over the edges into the window, from itself or from one of the `n_before` steps before it.
+    Iterate over the edges that end in the window. They start in the window, or at one of the `n_before`
+    steps before it.
     """
     n = process.n
     for a, b, lag in process.arcs:
@@ -87,7 +89,11 @@ def _edges_into_window(process: Process, n_before: int, length: int) -> Iterator
 
 
 def _with_common_cause(process: Process, nodes: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Iterate over pairs of nodes before the window with a common cause, which may be one of the two."""
+    """
+    Iterate over the pairs of the given nodes that have a common cause, which may be one of the two.
+
+    The nodes are before the window, in ascending order.
+    """
     n, steps_and_variables = process.n, [divmod(node, process.n) for node in nodes]
     related = _related_pairs(process, range(n), process.longest)
     for k, (later, b) in enumerate(steps_and_variables):
@@ -100,9 +106,12 @@ def _related_pairs(process: Process, through: Collection[int], max_distance: int
     """
     Return the pairs of nodes, up to `max_distance` steps apart, that directed paths reach from one node.
 
-    All nodes before the ends of the two paths are variables in `through`. Two walkers start at one node
-    and go forward; each move takes a walker to the time of the other walker or later. Read backwards,
-    this is the walk in which the walker at the later time step always moves next.
+    A path may have no edge. All nodes of the two paths, except for their ends, are variables in
+    `through`, and so is the node where both start. `max_distance` must be at least the longest lag.
+
+    Two walkers start at one node and go forward. Each move takes a walker to the time of the other
+    walker or later. Read backwards, this is the walk in which the walker at the later time step always
+    moves next.
     """
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in through}
     for a, b, lag in process.arcs:
@@ -123,8 +132,8 @@ def _related_pairs(process: Process, through: Collection[int], max_distance: int
 
 def directed_within(process: Process, max_lag: int) -> list[Arc]:
     """
-    Return the arcs (a, b, lag) between observed variables for which a directed path from a to b takes
-    `lag` time steps, at most `max_lag`, and passes only hidden variables.
+    Return the arcs (a, b, lag) between observed variables, with lags up to `max_lag`, for which a
+    directed path from a to b takes `lag` time steps and all nodes between its ends are hidden.
     """
     hidden = process.hidden
     forward: dict[int, list[tuple[int, int]]] = {v: [] for v in range(process.n)}

@@ -1,4 +1,4 @@
-"""The data sets of cdans, and its generator, seed for seed."""
+"""The data sets of cdans, and its generator, which draws the same data for the same seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
 _CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous edge i --> j, i < j.
 _JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
-# No stable series reaches this many standard deviations of its noise, or this value if they are below 1.
+# A stable series stays below this many standard deviations of its noise. If the standard deviation is
+# below 1, this value itself is the limit.
 _DIVERGED = 1e6
 
 LaggedEdge = tuple[int, int, int]
@@ -37,7 +38,7 @@ class SyntheticDataset(metaclass=ABCMeta):
         data: shape (n_samples, n_vars).
         lagged_edges: triples (source, target, lag).
         contemporaneous_edges: pairs (source, target).
-        changing_modules: positions of the variables whose mechanism changes.
+        changing_modules: positions of the variables whose mechanism changes over time.
         metadata: further facts. "tau_max" is the largest lag; without this key, the largest lag of the
             edges is used.
 
@@ -93,9 +94,10 @@ def generate_synthetic_cdans(
 
     Each variable depends on its previous value; on 1 to max(2, n_vars // 2) random pairs of a variable
     and a lag; and, with probability 0.4 each, on the current values of the variables before it. The
-    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ). Many of these
-    models are unstable: at the defaults, the values of 13 of the seeds 0 to 29 exceed a million.
-    `edgemark.data.generate_synthetic_cdans` draws stable ones.
+    coefficients of a changing module, which is a variable whose mechanism changes, are multiplied by
+    1 + amplitude·sin(2πt/T + φ) at row t of T, with a random phase φ. Many of these models are unstable:
+    at the defaults, 13 of the seeds 0 to 29 give values above a million.
+    `edgemark.data.generate_synthetic_cdans` draws stable models.
 
     Args:
         n_vars: number of variables.
@@ -106,8 +108,8 @@ def generate_synthetic_cdans(
         contemp_strength: mean absolute value of contemporaneous effects.
         lagged_strength: mean absolute value of lagged effects of other variables.
         noise_std: standard deviation of the Gaussian noise.
-        nonstationary_amplitude: amplitude of the changing coefficients.
-        seed: seed of the random numbers; None draws one.
+        nonstationary_amplitude: amplitude of the change, as a share of the coefficient.
+        seed: seed of the random numbers; None draws a seed.
 
     Returns:
         The series and its truth.
@@ -130,8 +132,8 @@ def generate_synthetic_cdans(
         raise EdgemarkError(f"tau_max must be >= 1, got {tau_max}")
     if n_samples < tau_max:
         raise EdgemarkError(f"n_samples must be >= tau_max, {tau_max}; got {n_samples}")
-    # The order of the draws below, even the iteration over sets, must stay: it makes seeds agree with
-    # the package.
+    # A seed gives the same data as in the package only if the draws below keep their order, even within
+    # loops over sets.
     rng = np.random.default_rng(seed)
     contemporaneous = _contemporaneous(n_vars, rng)
     lagged = _lagged(n_vars, tau_max, rng)
@@ -143,12 +145,12 @@ def generate_synthetic_cdans(
         (i, j, lag): float(autocorr) if i == j else _coefficient(lagged_strength, rng)
         for i, j, lag in lagged
     }
-    drift = np.ones((n_samples, n_vars))
+    factors = np.ones((n_samples, n_vars))
     for k in changing:
         phase = rng.uniform(0, 2 * np.pi)
         angle = 2 * np.pi * np.arange(n_samples) / max(n_samples, 1) + phase
-        drift[:, k] += nonstationary_amplitude * np.sin(angle)
-    data = _series(coefficients, drift, tau_max, noise_std, rng)
+        factors[:, k] += nonstationary_amplitude * np.sin(angle)
+    data = _series(coefficients, factors, tau_max, noise_std, rng)
     arguments = {"n_vars": n_vars, "n_samples": n_samples, "tau_max": tau_max, "seed": seed}
     if not (np.abs(data) < _DIVERGED * max(noise_std, 1)).all():
         _warn_of_growth(data, arguments | {"n_changing": n_changing})
@@ -177,14 +179,15 @@ def _coefficient(mean: float, rng: np.random.Generator) -> float:
 
 def _series(
     coefficients: dict[LaggedEdge, float],
-    drift: NDArray[np.float64],
+    factors: NDArray[np.float64],
     tau_max: int,
     noise_std: float,
     rng: np.random.Generator,
 ) -> NDArray[np.float64]:
-    n_samples, n_vars = drift.shape
+    n_samples, n_vars = factors.shape
     data = np.zeros((n_samples, n_vars))
     data[:tau_max] = rng.standard_normal((tau_max, n_vars)) * noise_std
+    # The package adds lagged effects first, and a sum of floats depends on the order of its terms.
     lagged_first = sorted(coefficients, key=lambda edge: not edge[2])
     causes_of = [
         [(i, lag, coefficients[i, j, lag]) for i, j, lag in lagged_first if j == k]
@@ -194,7 +197,7 @@ def _series(
     with np.errstate(over="ignore", invalid="ignore"):
         for t in range(tau_max, n_samples):
             for k, causes in enumerate(causes_of):
-                factor = drift[t, k]
+                factor = factors[t, k]
                 effects = sum(
                     coefficient * factor * data[t - lag, source] for source, lag, coefficient in causes
                 )
