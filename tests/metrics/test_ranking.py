@@ -246,7 +246,7 @@ def test_worked_example_of_a_graph(name, value):
 @pytest.mark.parametrize("name", ["three_point_roc_auc", "three_point_prc_auc", "roc_auc"])
 def test_without_a_true_candidate_the_reason_speaks_of_candidates(name):
     truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("A --> B; C --> B")
-    candidates = em.Candidates("ABC", [("A", "C"), ("C", "A")])
+    candidates = em.Candidates(["A", "B", "C"], [("A", "C"), ("C", "A")])
     with pytest.warns(em.errors.ClassWarning, match="none of the 2 true edges is a candidate"):
         report = em.evaluate(truth, estimate, [name], candidates=candidates)
     assert report.rows[0].reason == "no candidate is an edge --> of the truth"

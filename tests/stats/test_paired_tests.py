@@ -265,7 +265,7 @@ def test_random_signs_tie_whatever_the_unit(unit):
 
 @pytest.mark.parametrize("bad", [[True, False], ["1", "2"], [b"1"], [1j]], ids=repr)
 def test_what_numpy_would_make_numbers_of_is_none(bad):
-    with pytest.raises(TypeError, match="the differences must be numbers"):
+    with pytest.raises(TypeError, match="the differences must be real numbers"):
         paired_t(bad)
 
 

@@ -113,7 +113,7 @@ def test_holm_refuses_what_is_no_probability():
     for bad in ([0.1, 1.5], [-0.1], [0.1, nan], [[0.1, 0.2]]):
         with pytest.raises(StatisticsError, match="p-values must be"):
             holm(bad)
-    with pytest.raises(TypeError, match="p-values must be numbers"):
+    with pytest.raises(TypeError, match="p-values must be real numbers"):
         holm(["a"])
 
 
