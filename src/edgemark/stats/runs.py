@@ -316,9 +316,9 @@ def as_runs(values: Any) -> Runs:
         The runs.
 
     Raises:
-        StatisticsError: a number of a size above 1e149, or below 1e-100 but not 0; a repeated run; a table
-            without values; a column whose name differs from an attribute only in case or spacing; a
-            tuple as a key that is not (data set, seed); an index or columns without a known name; a
+        StatisticsError: a number of a size above 1e149, or below 1e-100 but not 0; a repeated run; a
+            table without values; a column whose name differs from an attribute only in case or spacing;
+            a tuple as a key that is not (data set, seed); an index or columns without a known name; a
             method, metric, data set or seed that only some runs have, or that has the name of something
             else, such as the statistic "All"; or a value whose status says that there is none.
         ConventionError: an unknown word in the column "status" or "better".
