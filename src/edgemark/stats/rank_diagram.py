@@ -27,6 +27,8 @@ _MOST_PAIRS = 3
 _MOST_METHODS = 30
 _TEXT_SIZE, _NOTE_SIZE = 12.0, 10.5
 _AXIS_WIDTH, _LINE_HEIGHT, _BAR_SPACING, _GAP = 280.0, 22.0, 9.0, 8.0
+_NOTE_HEIGHT = 15
+_ABOVE_AXIS = 34.0  # room for the ticks and their numbers
 
 
 def halves(ranking: Ranking) -> tuple[Sequence[str], Sequence[str]]:
@@ -84,7 +86,7 @@ def rank_scene(ranking: Ranking) -> Scene | str:
     groups = () if ranking.control is not None else ranking.groups()
     notes = diagram_note(ranking).split("\n")
     left, right = halves(ranking)
-    depth = 14.0 + _BAR_SPACING * len(groups)
+    depth = 14.0 + _BAR_SPACING * len(groups)  # The labels begin here, below the axis and the bars.
     labels = _Labels(ranking)
     parts = [*_axis(len(ranking.methods)), *_bars(ranking, groups)]
     sides = (-1, left), (1, right)
@@ -99,15 +101,16 @@ def rank_scene(ranking: Ranking) -> Scene | str:
         _AXIS_WIDTH + sum(margins) + 4 * _GAP, *(text_width(note, _NOTE_SIZE) + _GAP for note in notes)
     )
     parts += [
-        Text(start, bottom + 15 * k + 6, text, _NOTE_SIZE, "start") for k, text in enumerate(notes)
+        Text(start, bottom + _NOTE_HEIGHT * k + 6, text, _NOTE_SIZE, "start")
+        for k, text in enumerate(notes)
     ]
     ranks = ", ".join(
         f"{name} {ranking.average_rank(method):.2f}" for method, name in labels.names.items()
     )
-    height = bottom + 15 * len(notes) + 6 + 34
+    height = bottom + _NOTE_HEIGHT * len(notes) + 6 + _ABOVE_AXIS
     description = f"{ranks}. {' '.join(notes)}."
     title = f"Average ranks, {ranking.better} values are better"
-    return Scene(start, -34.0, width, height, (Group(tuple(parts)),), title, description)
+    return Scene(start, -_ABOVE_AXIS, width, height, (Group(tuple(parts)),), title, description)
 
 
 class _Labels:

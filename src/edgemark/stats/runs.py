@@ -45,7 +45,7 @@ class Run(EqualByContent):
     The value of a metric for one method, data set and seed.
 
     Attributes:
-        value: the value; nan unless the status is "ok".
+        value: value of the metric; nan unless the status is "ok".
         method: name of the method.
         dataset: name of the data set.
         seed: name of the seed, or of the repetition; empty for a run that holds for every seed.
