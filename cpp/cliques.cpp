@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "pace.hpp"
+#include "pace.hpp"  // steps(n) counts the work, which can be interrupted there
 
 namespace edgemark {
 

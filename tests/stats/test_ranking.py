@@ -488,14 +488,3 @@ def test_names_of_a_diagram_are_numbered_only_if_shortening_makes_them_equal():
         shown = shown_names(rank(values, better="higher"))
     assert (shown["PC"], shown["y" * 60]) == ("PC", "y" * 60)
     assert [shown[name][-3:] for name in long] == [" #3", " #4"]
-
-
-def test_a_note_counts_the_unjoined_pairs_that_it_does_not_name(monkeypatch):
-    from edgemark.stats.rank_diagram import diagram_note
-
-    ranking = quietly(TABLE)
-    for n_pairs, others in ((3, ""), (4, ", and 1 more pair"), (5, ", and 2 more pairs")):
-        pairs = [tuple(METHODS[:2])] * n_pairs
-        monkeypatch.setattr(type(ranking), "unjoined", lambda self, test, pairs=pairs: pairs)
-        named = "; ".join([" and ".join(METHODS[:2])] * 3)
-        assert diagram_note(ranking).endswith(f"without a bar: {named}{others}")

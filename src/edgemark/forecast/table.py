@@ -197,6 +197,7 @@ def _checked_names(nodes: Iterable[str], size: int) -> tuple[str, ...]:
 
 
 def _measures(levels: Numbers) -> dict[str, Measure]:
+    """Return the measures as functions of the observations y, the forecast f and what counts, w."""
     measures: dict[str, Measure] = {
         "mae": lambda y, f, w: mae(y, f, where=w),
         "rmse": lambda y, f, w: rmse(y, f, where=w),

@@ -146,7 +146,7 @@ def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:
 
 
 def _unreadable(text: str, offset: int, line: int) -> FormatError:
-    """Return the error for a text of which no token begins at `offset`."""
+    """Return the error for a text that has no valid token at `offset`."""
     if text[offset] == '"':
         return FormatError(f"line {line}: a double quote must be closed")
     if text.startswith("/*", offset):
