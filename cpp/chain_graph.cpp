@@ -8,7 +8,8 @@ namespace {
 
 constexpr Node kNone = ~Node{0};
 
-// Calls `visit` with the tail and the head of every directed edge. The nodes of i <-- j are swapped without a branch.
+// Calls `visit` with the numbers of the tail and the head of every directed edge. The nodes of i <-- j are swapped
+// without a branch.
 template <class NumberOf, class Visit>
 void each_arrow(Words graph, NumberOf number_of, Visit visit) {
   for (const Word word : graph) {
@@ -56,15 +57,16 @@ void ChainGraph::read_in_order(Words graph, std::size_t n_nodes, std::span<const
   renumber_in_order();
   part_neighbours();
   if (given.empty()) return;
-  std::vector<Node> in_order(given.begin(), given.end());
-  for (Node& number : in_order)
+  // `numbers` is now indexed by the given numbers. Index it by the nodes that were read.
+  std::vector<Node> of_nodes(given.begin(), given.end());
+  for (Node& number : of_nodes)
     if (number < n_nodes) number = numbers[number];
-  numbers.swap(in_order);
+  numbers.swap(of_nodes);
 }
 
 void ChainGraph::read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers) {
   place.resize(n_nodes);
-  order.resize(n_nodes);
+  order.resize(n_nodes);  // only for n_nodes()
   const auto number_of = [&](Node v) { return numbers[v]; };
   count_edges(graph, number_of);
   list_neighbours(graph, number_of);
@@ -109,12 +111,13 @@ void ChainGraph::list_neighbours(Words graph, NumberOf number_of) {
   });
 }
 
-// Makes the place of each node in the order its number. Lists the parents too, while it renumbers the children.
+// Gives each node a new number, its place in the order. Also lists the parents, while it renumbers the children.
 void ChainGraph::renumber_in_order() {
   const std::size_t n = order.size();
   numbers.swap(place);
   place.resize(n);
-  // Renumbers the owners of lists and the nodes in them. Calls `visit` with the new numbers of each owner and node.
+  // Moves the list of each node to its new number, and renumbers the nodes in it. Calls `visit` with the new numbers
+  // of the two nodes, for each node in each list.
   const auto renumber = [&](Lists& lists, auto visit) {
     renumbered_.sizes.resize(n);
     for (std::size_t k = 0; k < n; ++k) renumbered_.sizes[k] = lists.sizes[order[k]];
@@ -125,7 +128,7 @@ void ChainGraph::renumber_in_order() {
     }
     std::swap(lists, renumbered_);
   };
-  std::vector<Node>& n_parents = place;  // uses its memory; the places follow at the end
+  std::vector<Node>& n_parents = place;  // borrows the memory of `place`, which is filled again at the end
   for (std::size_t k = 0; k < n; ++k) n_parents[k] = parents_.sizes[order[k]];
   parents_.sizes.swap(n_parents);
   parents_.make_room();
@@ -141,8 +144,9 @@ void ChainGraph::order_nodes() {
   order.clear();
   order.reserve(n);
   if (has_undirected_ && order_components()) return;
+  // The directed edges alone determine the order.
   order.clear();
-  std::vector<Node>& n_waiting_for = n_before_;  // of each node: the parents that are not yet in `order`
+  std::vector<Node>& n_waiting_for = n_before_;  // for each node, the number of its parents not yet in `order`
   n_waiting_for = parents_.sizes;
   for (Node v = 0; v < n; ++v)
     if (n_waiting_for[v] == 0) order.push_back(v);
@@ -153,11 +157,11 @@ void ChainGraph::order_nodes() {
 }
 
 // Orders the nodes so that those of each chain component are consecutive. Returns false if that is impossible, because
-// a walk of --> and --- leaves a component over an arrow and comes back into it.
+// some walk along --> and ---, with at least one -->, begins and ends in the same component.
 bool ChainGraph::order_components() {
   find_components();
   const auto n_components = static_cast<Node>(starts_.size() - 1);
-  std::vector<Node>& n_waiting_for = n_before_;  // of each component: the parents that are not yet in `order`
+  std::vector<Node>& n_waiting_for = n_before_;  // for each component, the --> into it from nodes not in `order`
   n_waiting_for.assign(n_components, 0);
   for (Node v = 0; v < place.size(); ++v) n_waiting_for[component_[v]] += parents_.sizes[v];
   ready_.resize(n_components);
@@ -207,7 +211,7 @@ void ChainGraph::list_parents() {
     for (const Node child : children(v)) parents_.nodes[next_[child]++] = v;
 }
 
-// Puts the neighbours of each node that are earlier in the order before those that are later.
+// Partitions the list of each node: its neighbours that are earlier in the order come before those that are later.
 void ChainGraph::part_neighbours() {
   const std::size_t n = place.size();
   n_before_.assign(n, 0);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "pace.hpp"
+#include "pace.hpp"  // steps(n) counts the work, which can be interrupted there
 
 namespace edgemark {
 
@@ -91,9 +91,10 @@ std::vector<Node> cardinality_order(const Lists& graph) {
 
 namespace {
 
-// Blair and Peyton (1993): along an order of maximum cardinality search, a node starts a new clique if its earlier
-// neighbours are not the whole clique of the node before it. These neighbours are the separator between the new
-// clique and its parent in the tree, the clique of the last of them.
+// Finds the cliques as Blair and Peyton (1993) do. The nodes are visited in an order of maximum cardinality search.
+// A node joins the latest clique if its earlier neighbours are all of that clique; otherwise it starts a new one.
+// These neighbours are then the separator between the new clique and its parent in the tree. The parent is the
+// clique in which the last of them occurs first.
 class CliqueTree {
  public:
   explicit CliqueTree(const Lists& graph)
@@ -125,7 +126,7 @@ class CliqueTree {
     const Node last = *std::ranges::max_element(separator, {}, [&](Node v) { return position_[v]; });
     const Clique& parent = cliques_[clique_of_[last]];
     Clique clique;
-    std::size_t n_shared = 0;  // first nodes of the parent that the separator has
+    std::size_t n_shared = 0;  // length of the longest prefix of the parent's nodes that is in the separator
     steps(parent.nodes.size() + separator.size());
     while (n_shared < parent.nodes.size() && separated_at_[parent.nodes[n_shared]] == k) ++n_shared;
     for (const Node size : parent.nested)
@@ -142,12 +143,15 @@ class CliqueTree {
   const Lists& graph_;
   std::vector<std::size_t> position_;      // of each node in the order; n_nodes before it is reached
   std::vector<std::size_t> clique_of_;     // the clique in which a node occurs first
-  std::vector<std::size_t> separated_at_;  // the last step whose separator has a node that is not yet listed
+  // For each node: step k while it is in the separator of the clique that starts at k, and not yet among the
+  // clique's nested separators; else an older step or n_nodes.
+  std::vector<std::size_t> separated_at_;
   std::vector<Clique> cliques_;
 };
 
-// An ordered partition of the nodes into classes: first the nodes of `front`, then all others. It is refined by
-// the neighbours of one node after the other: in each class, the neighbours come first, as a class of their own.
+// An ordered partition of the nodes into classes: first the nodes of `front`, then all others. As in lexicographic
+// breadth-first search, it is refined by the neighbours of one node after the other: in each class, the neighbours
+// come first, as a class of their own.
 class Partition {
  public:
   Partition(const Lists& graph, const std::vector<Node>& front)
@@ -207,7 +211,7 @@ class Partition {
   std::vector<std::size_t> position_;
   std::vector<std::size_t> class_of_;
   std::vector<Class> classes_;
-  std::vector<Split> split_;  // for each class
+  std::vector<Split> split_;  // for each class; rounds begin at 1
 };
 
 }  // namespace
@@ -216,10 +220,11 @@ std::vector<Clique> maximal_cliques(const Lists& chordal) { return CliqueTree(ch
 
 Following following(const Lists& chordal, const std::vector<Node>& clique) {
   Following result;
-  std::size_t known_end = clique.size();  // of the current set
+  // Each set is the class of its first node at the time when this node becomes final.
+  std::size_t end_of_set = clique.size();
   result.nodes = Partition(chordal, clique).refine([&](std::size_t k, std::size_t end) {
-    if (k < known_end) return;
-    known_end = end;
+    if (k < end_of_set) return;
+    end_of_set = end;
     result.ends.push_back(end);
   });
   result.nodes.erase(result.nodes.begin(), result.nodes.begin() + static_cast<std::ptrdiff_t>(clique.size()));

@@ -19,6 +19,7 @@ from edgemark.errors import (
 from edgemark.render.criteria_figures import FILE_TYPES
 from edgemark.render.rank_figures import _RC, _SCALE, diagram, draw_ranks, plot_ranks
 from edgemark.stats import rank
+from edgemark.stats.rank_diagram import diagram_note
 from tests.stats.demsar import METHODS, TABLE
 
 matplotlib = pytest.importorskip("matplotlib")
@@ -78,6 +79,14 @@ def test_pairs_that_no_bar_can_join_are_named():
     for a, b in combinations("ABCDE", 2):
         joined = any({a, b} <= set(group) for group in found.groups())
         assert (found.pair(a, b).p_holm >= 0.05) == (joined or {a, b} == {"E", "A"})
+
+
+def test_a_note_counts_the_pairs_that_it_does_not_name(published, monkeypatch):
+    for n_pairs, others in ((3, ""), (4, ", and 1 more pair"), (5, ", and 2 more pairs")):
+        pairs = [tuple(METHODS[:2])] * n_pairs
+        monkeypatch.setattr(type(published), "unjoined", lambda self, test, pairs=pairs: pairs)
+        named = "; ".join([" and ".join(METHODS[:2])] * 3)
+        assert diagram_note(published).endswith(f"without a bar: {named}{others}")
 
 
 def test_the_critical_difference_is_drawn_to_scale_for_its_own_test_only(published):

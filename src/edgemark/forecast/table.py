@@ -41,7 +41,7 @@ class ForecastTable(EqualByContent):
         overall: value of each measure over all nodes.
         values: shape (nodes, measures).
         counts: number of observations of each node that count.
-        reasons: reasons of nan values, by (measure, node), or (measure, None) for overall values.
+        reasons: why values are nan, by (measure, node), or (measure, None) for overall values.
 
     Examples:
         >>> from edgemark import forecast
@@ -124,20 +124,22 @@ def evaluate(
     Compute every measure that the forecast allows, over all nodes and for each node.
 
     Args:
-        observed: the observations, of shape [test, horizon, node], or any whose last axis is the node.
+        observed: the observations, of shape [test, horizon, node], or of any shape with two or more axes
+            whose last one is the node.
         forecast: an array of the same shape, a Gaussian, an Ensemble or Quantiles.
-        levels: levels of the prediction intervals whose score, coverage and gap are computed. The
-            pinball loss is that of Quantiles at their own levels.
-        nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on. Other names
-            than those of a frame are refused.
-        where: observations that count; all by default.
+        levels: levels of the prediction intervals, strictly increasing. The interval score, the coverage
+            and the coverage gap are computed at each of them. They do not affect the pinball loss, which
+            is computed for Quantiles only, at their own levels.
+        nodes: names of the nodes; by default the columns of a frame, or "0", "1" and so on. If the
+            observations or the forecast are a frame, its columns must have these names in this order.
+        where: True for each observation that counts; all count by default.
 
     Returns:
         A table. Measures that the forecast does not allow are nan, with their reason.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, there is no axis of nodes, or the
-            names do not match.
+        ForecastError: the forecast does not fit the observations, there is no axis of nodes, the names
+            do not match, or the levels are not strictly increasing between 0 and 1.
 
     Examples:
         >>> from edgemark.forecast import Gaussian
@@ -173,7 +175,7 @@ def evaluate(
 
 
 def _names(nodes: Iterable[str] | None, columns: Iterable[Any] | None, size: int) -> tuple[str, ...]:
-    """Return the names of the columns, or the given names if the columns have none."""
+    """Return the names of the columns, or else the given names, or else "0", "1" and so on."""
     given_names = None if nodes is None else _checked_names(nodes, size)
     try:
         names = agreed_names(given_names, None if columns is None else map(str, columns))
@@ -195,6 +197,7 @@ def _checked_names(nodes: Iterable[str], size: int) -> tuple[str, ...]:
 
 
 def _measures(levels: Numbers) -> dict[str, Measure]:
+    """Return the measures as functions of the observations y, the forecast f and what counts, w."""
     measures: dict[str, Measure] = {
         "mae": lambda y, f, w: mae(y, f, where=w),
         "rmse": lambda y, f, w: rmse(y, f, where=w),
@@ -213,7 +216,7 @@ def _measures(levels: Numbers) -> dict[str, Measure]:
 
 
 def _pinball(observed: Any, forecast: Any, where: Any) -> float:
-    """Return the pinball loss of Quantiles; the levels of the table are those of intervals."""
+    """Return the pinball loss of Quantiles; refuse a forecast without levels of its own."""
     if isinstance(forecast, (Gaussian, Ensemble)):
         raise ForecastError(
             f"the pinball loss of {forecast.kind} needs the levels of quantiles, and `levels` are those "
@@ -234,7 +237,11 @@ def _row(
     node: str | None,
     reasons: Reasons,
 ) -> list[float]:
-    """Compute every measure of one node or of all; store the reasons of nan values."""
+    """
+    Compute every measure of one node, or of all nodes if `node` is None.
+
+    Add the reason for each value that is nan to `reasons`.
+    """
     values_of_measures = []
     for name, measure in measures.items():
         try:

@@ -1,4 +1,4 @@
-"""The immutable inputs of metrics: graphs, time series graphs, edge scores and samples of graphs."""
+"""The immutable inputs of metrics: graphs, edge scores, graph samples and candidate pairs."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Paths in graphs with hidden variables: nearest separators, inducing paths, visible edges."""
+"""Graphs with hidden variables: nearest separators, visible edges, inducing and discriminating paths."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _two_names(graph: Graph, a: str, b: str) -> tuple[str, str]:
 
 def visible_edges(graph: Graph) -> list[Edge]:
     """
-    List the visible edges ``-->`` of a MAG or PAG: those that no hidden common cause can explain.
+    List the visible edges ``-->`` of a MAG or PAG: those whose nodes have no hidden common cause.
 
     An edge A --> B is visible if a node that is not adjacent to B has an edge into A, or a path into A
     whose inner nodes are colliders and parents of B. A DAG or CPDAG has no hidden causes, so every edge
@@ -92,7 +92,14 @@ def visible_edges(graph: Graph) -> list[Edge]:
 def visible_flags(
     graph: Graph, what: str, side: str = "graph"
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Return, for each of `graph.words`, whether it is a visible edge."""
+    """
+    Return, for each of `graph.words`, whether it is a visible edge.
+
+    Args:
+        graph: a DAG, a CPDAG, a MAG or a PAG.
+        what: what the caller derives from the edges, in the plural, for error messages.
+        side: name of the graph in error messages.
+    """
     kind = kind_read(graph, f"a list of {what}", side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
         raise KindError(
@@ -105,7 +112,8 @@ def visible_flags(
 
 def _visible(graph: Graph, all_directed: bool) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     if all_directed:
-        return np.isin(graph.words & np.uint64(15), _DIRECTED)
+        states = graph.words & np.uint64(15)  # The low four bits of a word are the marks of its edge.
+        return np.isin(states, _DIRECTED)
     return _core.visible_edges(graph.words, graph.n_nodes).astype(bool)
 
 
@@ -114,15 +122,16 @@ _DIRECTED = [
 ]
 
 
-# ---- paths as evidence
+# ---- inducing and discriminating paths
 
 
 def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
     """
-    Return an inducing path, which no set of nodes blocks, if there is one.
+    Return a shortest inducing path between two nodes, if there is one.
 
-    Each inner node is a collider and an ancestor of one of the two ends. A graph is not maximal if two
-    nodes that are not adjacent have such a path.
+    Each inner node of an inducing path is a collider and an ancestor of one of the two ends. No set of
+    other nodes separates the ends. A graph is not maximal if two nodes that are not adjacent have such
+    a path.
 
     Args:
         graph: a DAG, a MAG or an ADMG, maximal or not.
@@ -130,7 +139,8 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
         b: another node.
 
     Returns:
-        The nodes of a shortest such path from `a` to `b`, or None; two nodes if they are adjacent.
+        The nodes of the path from `a` to `b`; only these two if they are adjacent. None if there is no
+        inducing path.
 
     Raises:
         GraphError: a name that is not a node, or `a` is `b`.
@@ -162,7 +172,12 @@ def inducing_path(graph: Graph, a: str, b: str) -> tuple[str, ...] | None:
 def _shortest_path(
     start: str, end: str, next_nodes: Callable[[tuple[str, ...]], Iterator[str]]
 ) -> tuple[str, ...] | None:
-    """Return the first shortest path, given that the next nodes depend only on the last node."""
+    """
+    Return a shortest path, found by breadth-first search; None if there is none.
+
+    `next_nodes` returns the nodes that may follow a path. They may depend only on the last node of the
+    path, because the search reaches each node once.
+    """
     seen = {start}
     waiting: list[tuple[str, ...]] = [(start,)]
     for path in waiting:
@@ -190,7 +205,8 @@ def _marks_without_circles(graph: Graph) -> Callable[[str], list[HalfEdge]]:
 
 def half_edges(graph: Graph) -> Callable[[str], list[HalfEdge]]:
     """
-    Return a function that lists the edges of a node: the other node, the mark here, the mark there.
+    Return a function that lists the edges of a node. Each is given by the other node, the mark at this
+    node and the mark at the other node.
     """
     edges_of: dict[str, list[HalfEdge]] = {node: [] for node in graph.nodes}
     for a, glyph, b in graph.edges():
@@ -205,7 +221,7 @@ _MARKS = {"<": Mark.ARROW, ">": Mark.ARROW, "-": Mark.TAIL, "o": Mark.CIRCLE}
 
 def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
     """
-    Return a discriminating path for a node, which fixes whether the node is a collider.
+    Return a shortest discriminating path for a node, which fixes whether the node is a collider.
 
     A discriminating path for B goes from a node that is not adjacent to C over one or more colliders,
     all of them parents of C, to B and on to C. Markov equivalent MAGs that share the path agree on
@@ -217,11 +233,11 @@ def discriminating_path(graph: Graph, b: str, c: str) -> tuple[str, ...] | None:
         c: the end of the path, adjacent to `b`.
 
     Returns:
-        The nodes of a shortest such path, the last two being `b` and `c`; None if there is none.
+        The nodes of the path, the last two being `b` and `c`; None if there is no such path.
 
     Raises:
         GraphError: a name that is not a node, or `b` is `c`.
-        KindError: a pair carries two edges.
+        KindError: a pair of nodes has two edges.
 
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.

@@ -1,4 +1,4 @@
-"""Reading of a boolean matrix that marks the candidate pairs."""
+"""Read a mask: a boolean matrix that marks the candidate pairs, which metrics count."""
 
 from __future__ import annotations
 
@@ -24,25 +24,26 @@ def names_and_cells(
     mask: Any, nodes: Iterable[str] | None
 ) -> tuple[tuple[str, ...] | None, NDArray[np.bool_]]:
     """
-    Return the names of the rows of a mask, if it has names, and its booleans.
+    Return the names of the nodes, or None if there are none, and the mask as an array of booleans.
 
     Args:
         mask: a square boolean matrix, or a frame with labels.
-        nodes: names in the order of the rows; None for the labels of the mask.
+        nodes: names in the order of the rows; None to take the labels of the mask, if it has any.
 
     Raises:
-        AmbiguityError: the names of a frame's axes state that its rows are effects, such as "to".
-        GraphError: the matrix is not square, not boolean or a masked array, or the names do not fit.
-        InputTypeError: a lazy frame.
+        AmbiguityError: the rows of a frame are effects according to the names of its axes, such as "to"
+            for the rows.
+        GraphError: the matrix is a masked array, is not square or not boolean; or the names do not fit.
+        InputTypeError: the mask is a lazy frame.
     """
     refuse_lazy(mask)
     refuse_masked("a mask", mask, GraphError, Remedy("Fill its masked cells: mask.filled(False)"))
-    given, mask = mask, _without_names(mask)
+    given, mask = mask, _without_column_of_names(mask)
     nodes = _names_of_rows(mask, None if nodes is None else checked_names(nodes), given)
     cells = booleans(on_host(mask), "a mask", GraphError)
     if cells.ndim != 2 or cells.shape[0] != cells.shape[1] or cells.dtype != bool:
         raise GraphError(
-            f"a mask must be a square matrix of booleans; got {_shape_of(mask)}",
+            f"a mask must be a square matrix of booleans; got {_type_and_shape(mask)}",
             *_remedies_for_type(given, cells),
         )
     names = checked_names(nodes) if nodes is not None else None
@@ -51,8 +52,12 @@ def names_and_cells(
     return names, cells
 
 
-def _without_names(mask: Any) -> Any:
-    """Remove a first column of names; refuse axes whose names state that rows are effects."""
+def _without_column_of_names(mask: Any) -> Any:
+    """
+    Return the mask without a first column that names its rows.
+
+    Refuse a mask whose axes have names that state that the rows are effects.
+    """
     is_frame = package_of(mask) != "" and hasattr(mask, "columns")
     if is_frame and (named := without_column_of_names(mask)) is not None:
         heading, mask = named
@@ -65,9 +70,9 @@ def _without_names(mask: Any) -> Any:
 
 def _names_of_rows(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tuple[str, ...] | None:
     """
-    Return the names of the rows of a mask; refuse labels that are not the nodes in their order.
+    Return `nodes`, or else the labels of a mask; refuse labels that are not the nodes in their order.
 
-    `mask` is the mask without a column of names, and `given` the one that the user gave.
+    `mask` has no column of names any more. `given` is the mask of the user, for the code in the error.
     """
     labels = Labels.of(mask)
     for axis, axis_labels in (("columns", labels.columns), ("rows", labels.rows)):
@@ -84,7 +89,11 @@ def _names_of_rows(mask: Any, nodes: tuple[str, ...] | None, given: Any) -> tupl
 
 
 def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> list[Remedy]:
-    """Return the code that puts rows and columns into the order of the nodes, if they are the nodes."""
+    """
+    Return the code that puts the rows and columns of a mask into the order of the nodes.
+
+    If the labels are not the nodes, only say that they must be.
+    """
     columns = labels.columns or ()
     if set(columns) != set(nodes) or (labels.rows is not None and set(labels.rows) != set(nodes)):
         return [Remedy("Name the rows and columns of the mask after the nodes")]
@@ -102,7 +111,7 @@ def _remedies_for_order(given: Any, labels: Labels, nodes: tuple[str, ...]) -> l
     return [Remedy(say, code)]
 
 
-def _shape_of(mask: Any) -> str:
+def _type_and_shape(mask: Any) -> str:
     if hasattr(mask, "toarray"):
         return f"a sparse matrix of shape {mask.shape}"
     cells = np.asarray(mask)

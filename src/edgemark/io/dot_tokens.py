@@ -1,4 +1,4 @@
-"""The tokens of a Graphviz file."""
+"""Split a Graphviz (DOT) file into tokens; read and write its labels."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from edgemark.errors import FormatError, shown
 
 _TOKEN = re.compile(
-    r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a byte order mark may begin a name
+    r"""(?:[ \t\r\f]|\ufeff(?![A-Za-z_0-9\u0080-\U0010ffff]))*(?:  # a BOM can begin a name in Graphviz
     (?P<newline>\n|\Z)
     |(?P<comment>//[^\n]*|/\*.*?\*/|(?<![^\n])\#[^\n]*)
     |(?P<quoted>"(?:[^"\\]|\\.)*+")
@@ -31,9 +31,9 @@ class Token(NamedTuple):
     A token and its line.
 
     Attributes:
-        kind: "name", "quoted", "html", "edge", or the sign itself; "end" after the last.
-        text: the text of the token, without its quotes.
-        line: the number of its line.
+        kind: "name", "quoted", "html", "edge", or the sign itself; "end" after the last token.
+        text: the text of the token, without its quotes or outer angle brackets.
+        line: the number of the line on which it begins.
     """
 
     kind: str
@@ -42,16 +42,17 @@ class Token(NamedTuple):
 
 
 def tokens_of(text: str) -> Iterator[Token]:
-    """Yield the tokens; raise FormatError for invalid text."""
+    """Yield the tokens of a Graphviz file without its comments; raise FormatError for invalid text."""
     offset, line = 0, 1
     while offset < len(text):
         match = _TOKEN.match(text, offset)
         if match is None:
             while text[offset] in " \t\r\f\ufeff":
                 offset += 1
+            # The pattern has no HTML-like label <...>, because it cannot match nested brackets.
             if text[offset] != "<":
                 raise _unreadable(text, offset, line)
-            end = _end_of_markup(text, offset, line)
+            end = _end_of_html(text, offset, line)
             yield Token("html", text[offset + 1 : end - 1], line)
             line += text.count("\n", offset, end)
             offset = end
@@ -117,20 +118,25 @@ def _unquoted(quoted: str) -> str:
     )
 
 
-def _end_of_markup(text: str, start: int, line: int) -> int:
+def _end_of_html(text: str, start: int, line: int) -> int:
+    """Return the offset after the HTML-like label <...> that begins at `start`."""
     depth = 0
     for match in _ANGLE_BRACKET.finditer(text, start):
         depth += 1 if match[0] == "<" else -1
         if depth == 0:
             return match.end()
     raise FormatError(
-        f"line {line}: a label of markup, <...>, must be closed. If < begins an arrow such as <-, write "
+        f"line {line}: an HTML-like label <...> must be closed. If < begins an arrow such as <-, write "
         "the edge with -> from its other end"
     )
 
 
 def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:
-    """Refuse a name such as 7SK, which Graphviz splits into the two nodes 7 and SK, with a warning."""
+    """
+    Refuse a name such as 7SK, which Graphviz splits into the two nodes 7 and SK, with a warning.
+
+    `word` is the number that was read, and the text goes on at `offset`.
+    """
     rest = _REST_OF_NAME.match(text, offset)
     if rest is not None and _NUMBER.fullmatch(word):
         raise FormatError(
@@ -140,6 +146,7 @@ def _refuse_split_name(word: str, text: str, offset: int, line: int) -> None:
 
 
 def _unreadable(text: str, offset: int, line: int) -> FormatError:
+    """Return the error for a text that has no valid token at `offset`."""
     if text[offset] == '"':
         return FormatError(f"line {line}: a double quote must be closed")
     if text.startswith("/*", offset):

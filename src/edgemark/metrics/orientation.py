@@ -23,6 +23,8 @@ from edgemark.values import divide
 
 __all__ = ["ancestral_precision", "compelled_recall", "decisiveness"]
 
+# What a pair adds to the numerator and to the denominator, if its state is s in the truth and t in the
+# estimate. A state may stand for two edges, which `SINGLES` lists.
 _COMPELLED_MATRICES = np.stack(
     [
         cost_matrix(lambda s, t: s in DIRECTED and s in SINGLES.get(t, ())),
@@ -31,7 +33,7 @@ _COMPELLED_MATRICES = np.stack(
 )
 _ORIENTED_MATRICES = np.stack(
     [
-        cost_matrix(lambda s, t: sum(e in DIRECTED | {BIDIRECTED} for e in SINGLES.get(t, ()))),
+        cost_matrix(lambda s, t: sum(edge in DIRECTED | {BIDIRECTED} for edge in SINGLES.get(t, ()))),
         cost_matrix(lambda s, t: len(SINGLES.get(t, ()))),
     ]
 )
@@ -51,9 +53,9 @@ def compelled_recall(truth: GraphLike, estimate: GraphLike) -> float:
     Give the share of the identifiable edge directions that were found, 0 to 1.
 
     A direction is identifiable (compelled) if the edge points the same way in every DAG that is Markov
-    equivalent to the truth. For a declared MPDAG, it must do so in every DAG of its class, so edges that
-    interventions directed count too. Read it together with the precision of orientations, which can be
-    high for a method that orients few edges.
+    equivalent to the truth. If the truth is a declared MPDAG, it is enough that the edge does so in
+    every DAG of the MPDAG's class, so edges that interventions directed count too. Read this recall
+    together with the precision of orientations, which can be high for a method that orients few edges.
 
     Also called recall of compelled edges, or of identifiable orientations.
 
@@ -98,7 +100,8 @@ def decisiveness(truth: GraphLike, estimate: GraphLike) -> float:
     """
     Give the share of the estimate's edges that are oriented, ``-->`` or ``<->``, 0 to 1.
 
-    It describes the estimate and does not rate it: the truth determines how many edges can be oriented.
+    A higher value is neither better nor worse, because the truth determines how many edges can be
+    oriented.
 
     Also called the share of oriented edges.
 
@@ -134,11 +137,10 @@ def ancestral_precision(
     truth: GraphLike, estimate: GraphLike, *, of: Literal["arrowheads", "tails"] = "arrowheads"
 ) -> float:
     """
-    Give the share of the estimate's marks that agree with the true ancestral relations, 0 to 1.
+    Give the share of the estimate's arrowheads or tails that agree with the true ancestors, 0 to 1.
 
     An arrowhead at Y on an edge with X means that Y does not cause X. The tail of X ``-->`` Y means that
-    X causes Y. The metric suits MAGs and PAGs, because it does not require that their edges are edges of
-    the true DAG.
+    X causes Y. The metric suits MAGs and PAGs, because an edge need not be an edge of the true DAG.
 
     Args:
         truth: a DAG or a MAG; its directed paths determine the ancestors.

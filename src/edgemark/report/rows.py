@@ -24,10 +24,10 @@ class Chance(EqualByContent):
         low: 2.5 % quantile of the guesses.
         high: 97.5 % quantile of the guesses.
         p_value: probability that a guess is at least as good as the estimate. If simulated, this is
-            (k + 1) / (n + 1), where k of n guesses are as good. nan if the row or every guess has no
-            value, or if neither direction is better.
-        above: the estimate on a scale on which the mean of guessing is 0 and a perfect estimate is 1;
-            negative if the estimate is worse than guessing.
+            (k + 1) / (n + 1), where k of n guesses are at least as good. nan if the row has no value, if
+            no guess has one, or if neither direction is better.
+        above: the value of the estimate on a scale on which the mean of the guesses is 0 and a perfect
+            estimate is 1; negative if the estimate is worse than this mean.
         best: value of a perfect estimate.
         error: standard error of `mean`; 0 if the mean is exact, nan if there is only one guess or none.
         method: "exact" if the distribution is known; "exact mean" if only the mean is exact, and `low`,
@@ -64,7 +64,10 @@ class Chance(EqualByContent):
 
     @property
     def is_at_limit(self) -> bool:
-        """Whether no guess is as good as the estimate. The p-value is then the smallest possible."""
+        """
+        Whether no simulated guess is as good as the estimate. The p-value is then the smallest that this
+        number of guesses allows.
+        """
         # The product is 1 + the number of guesses that are as good; 1.5 leaves room for rounding.
         return self.n_guesses > 0 and self.p_value * (self.n_guesses + 1) < 1.5
 
@@ -111,7 +114,7 @@ class Row(EqualByContent):
             "precision".
         convention: name of the convention, see `edgemark.conventions`.
         source: packages and papers with this convention, or the reference that defines the metric.
-        compared: the classes of the graphs that are compared, truth first.
+        compared: the classes that the graphs are compared as, truth first, such as "dag / cpdag".
         value: the number; nan unless the status is "ok".
         count: the value itself if it is a count, the numerator if it is a fraction of counts; else None.
         of: the largest possible `count`, which is the denominator of a fraction; None if there is none.
@@ -123,8 +126,8 @@ class Row(EqualByContent):
         chance: result of random guessing if the report comes from `edgemark.chance` and the row is not
             refused; else None.
         candidates: fingerprint that identifies the set of candidate pairs; "" if every pair is a
-            candidate. For a time series metric whose value changes with the maximum lag, the lags, such
-            as "lags 0 to 2".
+            candidate. If the value of a time series metric depends on the maximum lag, the lags that
+            count, such as "lags 0 to 2".
     """
 
     metric: str

@@ -45,16 +45,16 @@ class Run(EqualByContent):
     The value of a metric for one method, data set and seed.
 
     Attributes:
-        value: the number; nan unless the status is "ok".
+        value: value of the metric; nan unless the status is "ok".
         method: name of the method.
         dataset: name of the data set.
         seed: name of the seed, or of the repetition; empty for a run that holds for every seed.
         metric: name of the metric.
         convention: convention of the metric.
-        better: whether a "lower" or a "higher" value is better, see `Row.better` for other words; empty
-            if unknown.
-        status: "ok", "undefined" (0 of 0), "refused" (not defined on this graph), "failed" (no graph),
-            or "absent" (no run, although another method has one).
+        better: which values are better: "lower" or "higher"; or "ratio" or "neither", see `Row.better`.
+            Empty if unknown.
+        status: "ok", "undefined" (such as 0 out of 0), "refused" (not defined on this graph), "failed"
+            (no graph), or "absent" (no run, although another method has one).
         reason: why there is no value.
         best: value of a perfect estimate; nan if unknown.
         worst: value of the worst estimate, which replaces a missing value in tests; nan if unknown.
@@ -102,12 +102,12 @@ class Run(EqualByContent):
 
     @property
     def key(self) -> Key:
-        """Data set and seed, by which two methods are paired."""
+        """Data set and seed. Tests pair the runs of two methods that have the same key."""
         return self.dataset, self.seed
 
     @property
     def number(self) -> tuple[str, str]:
-        """Metric and convention."""
+        """Metric and convention, which say what the value measures."""
         return self.metric, self.convention
 
     @property
@@ -239,9 +239,10 @@ class Runs:
     @classmethod
     def from_reports(cls, reports: Mapping[tuple[Any, Any, Any], Report]) -> Runs:
         """
-        Return the runs of reports, given by method, data set and seed.
+        Convert reports to runs, with one run for each row.
 
-        Status and reason of each row are kept, and so are the chance values of reports of `chance`.
+        The keys are (method, data set, seed). A run keeps the status and the reason of its row, and the
+        chance values if the report comes from `edgemark.chance`.
 
         Raises:
             StatisticsError: a key is not a (method, data set, seed), a run occurs twice, or two reports
@@ -304,27 +305,29 @@ def as_runs(values: Any) -> Runs:
     Convert numbers to runs: a sequence, a mapping, a series or a tidy table.
 
     Args:
-        values: a sequence with one number for each run; a mapping of numbers by key, where a key of two
-            parts is (data set, seed) and a single key is the name of a run; a pandas Series whose
-            index has named levels, or row numbers without a name; or a tidy table (pandas or
-            polars frame, or dictionaries) with a column "value". A tidy table may also have "method",
-            "dataset", "seed", "metric", "convention", "better", "status", "reason", "best", "worst",
-            "chance", "null_model", "candidates" and "compared", see `Run`, as columns or as named levels
-            of a pandas index; the columns of a pandas frame may be named too, as those of a pivot are.
-            None and nan are undefined values. Tests use the value of "worst" instead of a missing one.
+        values: one of five forms. A sequence has one number for each run. A mapping has numbers by key,
+            (data set, seed) or the name of a run. A pandas series has an index with named levels, or
+            with unnamed row numbers. A tidy table (pandas or polars frame, or dictionaries) has a column
+            "value" and any other attributes of `Run`, as columns or as named levels of a pandas index.
+            A pivot of pandas has columns with names of levels, which `DataFrame.pivot` gives them. None
+            and nan are undefined values. Tests use the value of "worst" instead of a missing one.
 
     Returns:
         The runs.
 
     Raises:
-        StatisticsError: an infinite number, a repeated run, a table without values, a column whose name
-            differs from one of these only in case or spacing, a key of more than two parts, an index
-            or columns without a known name, a data set or a seed that only some runs have, or a
-            method or data set that has the name of a statistic, a metric or a cost, such as "All"; or a
-            value whose status says that there is none.
+        StatisticsError: a number of a size above 1e149, or below 1e-100 but not 0; a repeated run; a
+            table without values; a column whose name differs from an attribute only in case or spacing;
+            a tuple as a key that is not (data set, seed); an index or columns without a known name; a
+            method, metric, data set or seed that only some runs have, or that has the name of something
+            else, such as the statistic "All"; or a value whose status says that there is none.
         ConventionError: an unknown word in the column "status" or "better".
-        InputTypeError: no sequence, mapping or table; or a `ScoreTable` or a `Report`, which hold
-            several metrics; the error shows how to get runs from them.
+        InputTypeError: the argument is not of these forms, or a value is not a number. For a
+            `ScoreTable` or a `Report`, which hold several metrics, the error shows how to get runs.
+
+    Warns:
+        StatisticsWarning: the table may name methods or data sets in a column that is not read; or no
+            method has a value on some of the data sets and seeds of a frame.
 
     Examples:
         >>> [run.key for run in as_runs({("asia", 1): 3, ("asia", 2): 4})]
@@ -339,7 +342,7 @@ def as_runs(values: Any) -> Runs:
 
 
 def runs_of_part(values: Any) -> Runs:
-    """Convert numbers to runs like `as_runs`, but without warnings about runs that no method has."""
+    """Convert numbers to runs like `as_runs`, but without a warning of empty cells in a frame."""
     if isinstance(values, Runs):
         return values
     if isinstance(values, list | tuple) and values and all(isinstance(value, Run) for value in values):
@@ -350,7 +353,7 @@ def runs_of_part(values: Any) -> Runs:
 
 
 def demand_known_names(runs: Runs) -> None:
-    """Refuse names of statistics, and tables whose rows do not all name their data set or seed."""
+    """Refuse names of statistics, metrics and costs, and a name that only some of the runs have."""
     demand_names("method", runs.methods)
     demand_names("data set", dict.fromkeys(run.dataset or run.seed for run in runs))
     demand_names("seed", dict.fromkeys(run.seed for run in runs))
@@ -398,7 +401,7 @@ def runs_as_named(values: Any) -> Runs:
 
 
 def collected(values: Any) -> Any:
-    """Return the frame of a lazy polars frame or a styled pandas frame; other objects are unchanged."""
+    """Return the frame of a lazy polars frame or of a styled pandas frame; return others unchanged."""
     if package_of(values) == "pandas" and type(values).__name__ == "Styler":
         return values.data
     is_lazy = package_of(values) == "polars" and hasattr(values, "collect")
@@ -469,20 +472,15 @@ def _runs_from_series(series: Any) -> Runs:
 
 def _run_from_item(key: Hashable, value: Any) -> Run:
     number = checked(value, "a value")
-    if isinstance(key, tuple) and len(key) != len(("dataset", "seed")):
+    if isinstance(key, tuple) and len(key) != 2:
         raise StatisticsError(
             f"a key must be (data set, seed), or the name of a run; got {key!r}. Average over other "
             "units, or make them a part of the seed's name"
         )
-    parts = key if isinstance(key, tuple) and len(key) == 2 else ("", key)
+    dataset, seed = key if isinstance(key, tuple) else ("", key)
     status = "undefined" if isnan(number) else "ok"
-    return Run(
-        number,
-        dataset=name_of(parts[0]),
-        seed=name_of(parts[1]),
-        status=status,
-        reason=getattr(value, "reason", ""),
-    )
+    reason = getattr(value, "reason", "")
+    return Run(number, dataset=name_of(dataset), seed=name_of(seed), status=status, reason=reason)
 
 
 def _run_from_row(row: Mapping[str, Any]) -> Run:

@@ -98,10 +98,10 @@ class Adapter:
         deterministic: whether the result does not depend on the seed.
         repeatable: whether the same seed gives the same graph. False if the library draws numbers that
             cannot be seeded.
-        targets: whether it uses the information which rows were drawn under interventions.
+        targets: whether it reads which variables were intervened on in each row.
         revision: the revision of this adapter. Increase it if the same call returns another graph than
             before.
-        modules: the modules that the algorithm imports, which a sandbox imports once before all runs.
+        modules: the modules that the algorithm needs. A sandbox imports them once, before all runs.
 
     Examples:
         >>> from edgemark.bench.adapters import ADAPTERS
@@ -146,12 +146,12 @@ class Adapter:
     @property
     def takes_interventions(self) -> bool:
         """
-        Whether it is meant for rows drawn under interventions. All of edgemark's baselines are.
+        Whether it is meant for rows drawn under interventions. All baselines of edgemark are.
         """
         return self.targets or self.package == OURS
 
     def missing(self) -> str | None:
-        """The extra of edgemark that must be installed before it can run; None if nothing is missing."""
+        """The extra of edgemark to install before the algorithm can run; None if nothing is missing."""
         return EXTRA if self.package != OURS and self.version is None else None
 
     def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -194,7 +194,7 @@ class Adapter:
 
     def load(self) -> None:
         """
-        Import the modules that the algorithm needs, without their output.
+        Import the modules that the algorithm needs, and suppress their output and warnings.
 
         Raises:
             MissingExtraError: the package is not installed.
@@ -246,6 +246,7 @@ class Adapter:
 
 
 def _adapter_from(parts: dict[str, Any]) -> Adapter:
+    """Make an adapter from its pickled fields; the read-only mapping of parameters has no pickle."""
     return Adapter(**parts)
 
 

@@ -1,4 +1,4 @@
-"""Baselines that every method should beat. They ignore the data, or use only pairs of variables."""
+"""Baselines that every method should beat. They ignore the values, or use only pairs of variables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def persistence(dataset: Dataset, *, seed: int) -> TemporalGraph:
 
 
 def chow_liu(dataset: Dataset, *, seed: int) -> Graph:
-    """Return the tree with the largest sum of mutual information (Chow and Liu)."""
+    """Return the undirected spanning tree with the largest sum of mutual information."""
     discrete = dataset.kind == "discrete"
     information = (
         _information_of_states(codes(dataset)) if discrete else _information_of_normals(numbers(dataset))
@@ -58,6 +58,7 @@ def correlation(dataset: Dataset, *, seed: int) -> EdgeScores:
     """Return the absolute correlation of each pair as scores in both directions."""
     strengths = np.abs(_correlations(numbers(dataset)))
     np.fill_diagonal(strengths, 0)
+    # Rounding may give the two directions of a pair different correlations.
     return EdgeScores(np.maximum(strengths, strengths.T), dataset.names)
 
 
@@ -67,6 +68,7 @@ def _correlations(table: Matrix) -> Matrix:
 
 def _information_of_normals(table: Matrix) -> Matrix:
     """Return the mutual information of each pair of normal variables."""
+    # The bound keeps the information finite if one variable is a linear function of the other.
     r_squared = np.minimum(_correlations(table) ** 2, 1 - np.finfo(float).eps)
     return np.asarray(-0.5 * np.log1p(-r_squared))
 
@@ -90,15 +92,16 @@ def _spanning_tree(weights: Matrix) -> list[tuple[int, int]]:
     """Return the maximum spanning tree, grown from the first node."""
     p = len(weights)
     in_tree = np.zeros(p, np.bool_)
-    heaviest, nearest = np.full(p, -np.inf), np.zeros(p, np.int64)
+    # For each node outside the tree: the largest weight of an edge into the tree, and where it ends.
+    heaviest, end_in_tree = np.full(p, -np.inf), np.zeros(p, np.int64)
     edges = []
     node = 0
     for _ in range(p - 1):
         in_tree[node] = True
-        closer = ~in_tree & (weights[node] > heaviest)
-        heaviest[closer], nearest[closer] = weights[node][closer], node
+        is_heavier = ~in_tree & (weights[node] > heaviest)
+        heaviest[is_heavier], end_in_tree[is_heavier] = weights[node][is_heavier], node
         node = int(np.argmax(np.where(in_tree, -np.inf, heaviest)))
-        edges.append((int(nearest[node]), node))
+        edges.append((int(end_in_tree[node]), node))
     return edges
 
 
@@ -120,7 +123,7 @@ ADAPTERS: Final = (
     ),
     _adapter(
         name="edgemark:complete",
-        title="all pairs adjacent, none oriented",
+        title="all pairs adjacent, only lagged edges oriented",
         citation="",
         returns="cpdag",
         learn=complete,

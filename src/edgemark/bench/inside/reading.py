@@ -1,4 +1,4 @@
-"""Read the graph that a command wrote."""
+"""Read the graph that an algorithm wrote to a file, if a plan runs the algorithm as a command."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _SUFFIXES = {
 
 def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
     """
-    Read the graph that a command wrote.
+    Read the graph that a command wrote to a file.
 
     Args:
-        job: "content" of the file in base64; "names" of the columns; "reading" and "returns" as for
-            `learn`, where "reading" may also have the "format" of the file. The file holds a graph, or a
-            time series graph if "returns" is "temporal".
+        job: "content", the content of the file in base64; "names", the columns of the data; "reading"
+            and "returns", see `answer_of`, where "reading" may also have the "format" of the file. The
+            file holds a graph, or a time series graph if "returns" is "temporal".
 
     Returns:
-        The same as `learn`.
+        The same as `answer_of`; or "invalid", the reason why the file is not an estimate.
     """
     reading, names = dict(job["reading"]), list(job["names"])
     options: Any = {key: reading[key] for key in ("direction", "symmetric") if key in reading}
@@ -50,5 +50,5 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def suffix_of(reading: Mapping[str, str]) -> str:
-    """Return the suffix of the file to which a command writes its graph."""
+    """Return the suffix of the file to which a command writes its graph; JSON is the default format."""
     return _SUFFIXES.get(reading.get("format", "json"), ".txt")
