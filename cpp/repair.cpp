@@ -23,7 +23,7 @@ class DagSearch {
   const std::vector<std::size_t>& positions() {
     const std::vector<bool> all(graph_.neighbour.size(), true), none(graph_.neighbour.size(), false);
     if (sinks_.run(all)) return sinks_.positions();  // one DAG has all arrows
-    if (!sinks_.run(none)) sinks_.let_meet();  // no DAG has only colliders of the graph
+    if (!sinks_.run(none)) sinks_.let_meet();  // no DAG of the skeleton has only colliders of the graph
     position_of_ = sinks_.positions();
     for (Node v = 0; v < graph_.n_nodes(); ++v) order_[position_of_[v]] = v;
     // If an arrow cannot be kept, all DAGs with the arrows kept before have its reverse.

@@ -174,7 +174,7 @@ def _nodes_of(side: Graph | Estimate, name: str) -> str:
     """
     Return code for the nodes of a side.
 
-    Scores that are being built have no nodes yet; `nodes` is an argument of the function that builds them.
+    Scores that are being built have no nodes yet; their nodes are the argument `nodes` of the call.
     """
     return "nodes" if name == "scores" else f"{_code(side, name)}.nodes"
 

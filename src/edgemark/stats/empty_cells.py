@@ -1,9 +1,9 @@
 """
 The empty cells of pivots, and what the index of a pivot states about their runs.
 
-A pivot is a table of runs that are spread over its columns. The labels of a column, and the names in a
-row of the index, are the key of the run in a cell. The index may also state the status of the run, the
-reason why it has no value, or its bounds.
+A pivot is a wide table of runs, with one value in a cell. The labels of its columns and the names in its
+index say which run a cell is about. The index may also state the status of the run, the reason why it
+has no value, or its best, worst and chance values, which are called its bounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = [
 _BOUNDS: Final = ("best", "worst", "chance")
 _WHICH_RUN: Final = ("method", "dataset", "seed")
 Row = dict[str, Any]
-"""A cell: its value, the labels of its column, and the fields in its row of the index."""
+"""A cell as a row of a tidy table: value, labels of its column, and what the index states about it."""
 Key = tuple[str, ...]
 
 
@@ -41,11 +41,12 @@ def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
     Return the empty cells of runs for which the index states why they have no value, by the runs' keys.
 
     A row of the index has a cell in each column, whether or not there was such a run. If the index names
-    the method, data set or seed, the statement in a row must therefore be about one run. If the columns
-    name all of these, each empty cell is a run.
+    the method, data set or seed, the statement in a row must therefore be about one run. If the index
+    names none of these, each empty cell is a run.
 
     Args:
-        rows: the empty cells for which the index states this, if no other cell has the run's value.
+        rows: the empty cells for which the index states a status or a reason, except those of runs that
+            have their value in another cell.
         levels: names of the levels of the columns.
 
     Raises:
@@ -63,11 +64,11 @@ which run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1
 with a row for each run, instead of its pivot
     """
     found: dict[Key, Row] = {}
-    of_index: dict[Key, dict[str, None]] = {}
+    runs_of: dict[Key, dict[str, None]] = {}  # the runs of each row of the index
     for row in rows:
         first = found.setdefault(key_of(row), row)
         index_row = _index_row(row, levels)
-        names = of_index.setdefault(index_row, {})
+        names = runs_of.setdefault(index_row, {})
         names[_run_name(row)] = None
         if _index_row(first, levels) != index_row:
             raise status_of_several(row, [_run_name(row)], first)
@@ -118,7 +119,7 @@ def warn_of_runs_with_other_values(
     cells: Sequence[tuple[Row, bool]], levels: Collection[str], *, index_has_names: bool
 ) -> None:
     """
-    Warn of empty cells whose run took place: it has a value of another metric, or its own row.
+    Warn of empty cells whose run took place, since it has a value of another metric, or its own row.
 
     The value may be undefined or refused, as in frames of `evaluate_many`, or the metric may never have
     been computed. A pivot does not distinguish these cases, but its tidy table does.

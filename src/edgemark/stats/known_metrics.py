@@ -155,7 +155,7 @@ def better_of(*sides: Runs) -> Better | None:
     Return whether higher or lower values are better, as the runs or the metric state; None if no
     direction is stated.
 
-    "ratio", which metrics state that are multiples of chance, means that higher values are better.
+    Metrics that are multiples of chance state "ratio". For these, higher values are better.
 
     Raises:
         StatisticsError: the runs state different directions, or neither direction is better.

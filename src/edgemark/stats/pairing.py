@@ -119,7 +119,7 @@ def with_worst(runs: Runs) -> Runs:
     """
     Return runs with missing values replaced by the worst possible value, if that is known.
 
-    A value is never replaced if the metric refused the estimate, since it is not defined for it.
+    If a metric refused an estimate, the value is never replaced, since the metric is not defined there.
     """
     return Runs(
         tuple(
