@@ -9,23 +9,23 @@
 namespace edgemark {
 namespace {
 
-// The search for the DAG, which is found as an order of its nodes, sinks first. This is also an order in which
-// nodes can be removed, each as a sink among those that remain. The search tries one arrow of the graph after
-// the other, and keeps it if it is compatible with those kept before.
-class Keeping {
+// Finds the DAG, as an order of its nodes with sinks first. In this order, the nodes can be removed one after the
+// other, each as a sink among those that remain. The search tries the arrows of the graph in turn, and keeps an arrow
+// if some DAG has it and all arrows kept before.
+class DagSearch {
  public:
-  explicit Keeping(const Adjacency& graph)
+  explicit DagSearch(const Adjacency& graph)
       : graph_(graph), sinks_(graph), forced_(graph.neighbour.size(), false), order_(graph.n_nodes()),
         first_misfit_(graph.neighbour.size(), kUnknown), round_of_(graph.n_nodes(), 0),
         is_gone_(graph.n_nodes()), next_check_(graph.n_nodes()), waiting_(graph.n_nodes()) {}
 
-  // Positions of the nodes of the DAG, sinks first.
+  // Finds the DAG, and returns the position of each node in its order.
   const std::vector<std::size_t>& positions() {
     const std::vector<bool> all(graph_.neighbour.size(), true), none(graph_.neighbour.size(), false);
     if (sinks_.run(all)) return sinks_.positions();  // one DAG has all arrows
-    if (!sinks_.run(none)) sinks_.let_meet();
-    found_ = sinks_.positions();
-    for (Node v = 0; v < graph_.n_nodes(); ++v) order_[found_[v]] = v;
+    if (!sinks_.run(none)) sinks_.let_meet();  // no DAG of the skeleton has only colliders of the graph
+    position_of_ = sinks_.positions();
+    for (Node v = 0; v < graph_.n_nodes(); ++v) order_[position_of_[v]] = v;
     // If an arrow cannot be kept, all DAGs with the arrows kept before have its reverse.
     for (Node v = 0; v < graph_.n_nodes(); ++v)
       for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e)
@@ -51,8 +51,9 @@ class Keeping {
   // ---- half-edges that follow from the kept arrows
 
   // Marks a half-edge as forced: its edge points away from its owner in every DAG with the kept arrows. Then marks
-  // the half-edges that follow from it. These are the half-edges at its head whose edges may not form a collider
-  // with it, and those from the first to the last node of a path of two forced half-edges.
+  // the half-edges that follow from it by the first two rules of Meek. By the first, an edge at its head that may not
+  // form a collider with it points away from the head. By the second, if it and another forced half-edge form a path
+  // of two edges, an edge between the ends of the path points to the last node.
   void force(std::size_t half_edge) {
     forced_[half_edge] = true;
     pending_.assign(1, half_edge);
@@ -64,6 +65,7 @@ class Keeping {
     }
   }
 
+  // Marks a half-edge; `force` examines later what follows from it.
   void mark(std::size_t e) {
     if (forced_[e]) return;
     forced_[e] = true;
@@ -99,19 +101,20 @@ class Keeping {
 
   bool can_keep(std::size_t arrow) {
     const Node tail = owner(arrow), head = graph_.neighbour[arrow];
-    return found_[head] < found_[tail] || puts_before(head, tail);
+    return position_of_[head] < position_of_[tail] || try_to_put_before(head, tail);
   }
 
-  // Whether the head can be removed before the tail; if so, changes the order. The nodes before the tail keep
-  // their positions. The search starts at the head, and continues with the nodes that must be removed
-  // before it: a child over a forced half-edge, or one of two neighbours that may not form a collider there.
-  bool puts_before(Node head, Node tail) {
+  // Changes the order so that the head comes before the tail, and returns whether this is possible. The nodes before
+  // the tail keep their positions. The search starts at the head. A node that cannot be removed yet waits for the
+  // nodes that prevent this, which are searched next: its child over a forced half-edge, or two neighbours that may
+  // not form a collider at it.
+  bool try_to_put_before(Node head, Node tail) {
     ++round_;
     gone_.clear();
-    tail_position_ = found_[tail];
+    tail_position_ = position_of_[tail];
     tail_ = tail;
     open_.clear();
-    search(head);
+    add_to_search(head);
     while (!open_.empty()) {
       const Node v = open_.back();
       open_.pop_back();
@@ -129,7 +132,7 @@ class Keeping {
   }
 
   // Adds a node to the search, unless it was added before.
-  void search(Node v) {
+  void add_to_search(Node v) {
     if (round_of_[v] == round_) return;
     round_of_[v] = round_;
     is_gone_[v] = false;
@@ -138,11 +141,12 @@ class Keeping {
     open_.push_back(v);
   }
 
-  bool remains(Node v) const { return found_[v] >= tail_position_ && !(round_of_[v] == round_ && is_gone_[v]); }
+  // Whether the node does not come before the tail, and this search has not removed it.
+  bool remains(Node v) const { return position_of_[v] >= tail_position_ && !(round_of_[v] == round_ && is_gone_[v]); }
   bool neighbour_remains(std::size_t e) const { return remains(graph_.neighbour[e]); }
 
-  // Whether a node can be a sink. Otherwise, it waits until a node that prevents this is removed. The next check of
-  // the node continues where this one stopped, because removed nodes do not return.
+  // Whether a node can be a sink among the nodes that remain. Otherwise, it waits until a node that prevents this is
+  // removed. The next check of the node continues where this one stopped, because removed nodes do not return.
   bool can_be_sink(Node v) { return has_no_forced_child(v) && neighbours_may_meet(v); }
 
   bool has_no_forced_child(Node v) {
@@ -161,7 +165,7 @@ class Keeping {
     auto& [e, f] = next_check_[v].pair;
     const std::size_t end = graph_.end(v);
     for (; e < end; ++e, f = graph_.begin(v)) {
-      // Two arrows into v may form a collider. A pair of an arrow and another edge is checked with the arrow as f.
+      // Two arrows into v may form a collider. An arrow into v and another edge are checked with the arrow as f.
       if (graph_.states[e] == kBackward) continue;
       f = std::max(f, first_misfit(e, v));
       steps(end - f + 1);
@@ -189,21 +193,21 @@ class Keeping {
 
   void wait(Node v, Node blocker) {
     if (blocker == tail_) return;  // The tail is not removed in this search.
-    search(blocker);
+    add_to_search(blocker);
     waiting_[blocker].push_back(v);
   }
 
   // Moves the removed nodes to the position of the tail and the next ones. All other nodes keep their order.
   void move_gone_up() {
     std::size_t last = tail_position_;
-    for (const Node v : gone_) last = std::max(last, found_[v]);
+    for (const Node v : gone_) last = std::max(last, position_of_[v]);
     steps(last - tail_position_ + 1);
     moved_.assign(gone_.begin(), gone_.end());
     for (std::size_t k = tail_position_; k <= last; ++k)
       if (remains(order_[k])) moved_.push_back(order_[k]);
     for (std::size_t k = 0; k < moved_.size(); ++k) {
       order_[tail_position_ + k] = moved_[k];
-      found_[moved_[k]] = tail_position_ + k;
+      position_of_[moved_[k]] = tail_position_ + k;
     }
   }
 
@@ -218,8 +222,8 @@ class Keeping {
   SinkOrder sinks_;
   std::vector<bool> forced_;           // half-edges that point away from their owner in every DAG with the kept arrows
   std::vector<std::size_t> pending_;   // forced half-edges from which no others are marked yet
-  std::vector<std::size_t> found_;     // positions of the nodes of such a DAG, sinks first
-  std::vector<Node> order_;            // the nodes at the positions
+  std::vector<std::size_t> position_of_;  // the position of each node in an order of such a DAG, sinks first
+  std::vector<Node> order_;            // the node at each position
 
   static constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
   std::vector<std::size_t> first_misfit_;  // for each half-edge; kUnknown before it is searched
@@ -240,8 +244,8 @@ class Keeping {
 
 std::vector<Word> mended_dag(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
-  Keeping keeping(graph);
-  const auto& position = keeping.positions();
+  DagSearch search(graph);
+  const auto& position = search.positions();
   std::vector<Word> dag(words.begin(), words.end());
   for (Word& word : dag) {
     const Node i = first(word);

@@ -51,16 +51,18 @@ struct Matrices {
   State symmetric;
 };
 
-// The graphs of matrices. If a matrix cannot be read, only the graphs before it are returned, and its position. A
-// matrix cannot be read if a cell is above 1, a cell of the diagonal is not 0, or it has ones that are refused.
+// The graphs of matrices. If a matrix cannot be read, `bad` is its position, and `stack` has only the graphs before
+// it. A matrix cannot be read if a cell is above 1, a cell of the diagonal is not 0, or ones in both cells of a pair
+// are refused.
 struct StackOrBad {
   OwnedStack stack;
   std::optional<std::size_t> bad;
 };
 StackOrBad stack_of_matrices(const Matrices& matrices);
 
-// A pair table for each graph, only of the states that occur: counts[k][s][t] for the s-th of
-// `truth_states` and the t-th of `states`. Both lists start with 0, the state of a pair without an edge.
+// Tables that count the node pairs by their state in the truth and in a graph, one table after the other. Row s and
+// column t of table k count the pairs that are in the s-th of `truth_states` in the truth, and in the t-th of `states`
+// in graph k. Each list must have all states that occur, and start with 0, the state of a pair without an edge.
 std::vector<std::int64_t> pair_tables(Words truth, const Stack& stack, std::uint64_t n_nodes,
                                       std::span<const State> truth_states,
                                       std::span<const State> states);
@@ -74,11 +76,13 @@ std::vector<std::uint8_t> acyclic(const Stack& stack, std::size_t n_nodes);
 // For each partially directed graph, whether it is the CPDAG of a DAG.
 std::vector<std::uint8_t> valid_cpdags(const Stack& pdags, std::size_t n_nodes);
 
-// The CPDAG of each DAG; the pattern of each graph, see equivalence.hpp.
+// The CPDAG of each DAG.
 OwnedStack cpdags(const Stack& dags, std::size_t n_nodes);
+
+// The pattern of each partially directed graph, see equivalence.hpp.
 OwnedStack patterns(const Stack& pdags, std::size_t n_nodes);
 
-// `collider_overlap` and `ancestor_overlap` of each graph with the truth.
+// `collider_overlap` and `ancestor_overlap` of each graph with the truth, see colliders.hpp and ancestors.hpp.
 std::vector<Overlap> collider_overlaps(Words truth, const Stack& stack, std::size_t n_nodes);
 std::vector<Overlap> ancestor_overlaps(Words truth, Ancestry truth_reading, const Stack& stack,
                                        Ancestry reading, std::size_t n_nodes);

@@ -261,7 +261,7 @@ def test_numbers_as_names_are_to_be_replaced_in_the_file(tmp_path, capsys):
     (tmp_path / "t.txt").write_text("A --> B\n")
     run(["score", str(tmp_path / "t.txt"), str(path), "--direction", "row-to-column"])
     said = " ".join(capsys.readouterr().err.split())
-    assert "replace 0, 1, ... in its file by the names of the rows and columns" in said
+    assert "replace 0, 1, ... in the file of the estimate by the names of the rows and columns" in said
 
 
 # ---- other collections

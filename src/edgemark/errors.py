@@ -95,14 +95,14 @@ class Remedy:
         return f"{self.say} (in Python): {self.python}" if self.say else f"In Python: {self.python}"
 
     def is_typed_in(self, options: Collection[str]) -> bool:
-        """Whether a command with these options can apply the remedy."""
+        """Whether users of a command with these options can type the remedy in a shell."""
         first = self.shell.partition(" ")[0].partition("=")[0]
         return bool(self.shell) and (not first.startswith("-") or first in options)
 
 
 class Message(str):
     """
-    A problem and its remedies; as a `str` it reads like the text for Python.
+    A problem and its remedies; as a `str`, it is the text for Python users.
 
     Examples:
         >>> message = Message("the nodes have no names", Remedy("Name them", "graph.renamed(names)"))
@@ -129,7 +129,8 @@ class Message(str):
         """
         Return the text for users of a command with these options.
 
-        It shows only remedies for the shell; if there are none, it shows those for Python.
+        It shows only the remedies that they can type in a shell. If there are none, it shows those for
+        Python.
         """
         shown_remedies = [
             remedy for remedy in self.remedies if remedy.is_typed_in(options)
@@ -142,7 +143,7 @@ class Message(str):
 
 
 def in_shell(text: str, options: Collection[str] = ()) -> str:
-    """Return a message as a command with these options shows it; a plain `str` is returned unchanged."""
+    """Return `Message.in_shell` of a message, or a plain `str` unchanged."""
     return text.in_shell(options) if isinstance(text, Message) else text
 
 
@@ -207,7 +208,7 @@ class FormatError(EdgemarkError):
 
 
 class LimitError(EdgemarkError):
-    """The input is larger than a limit."""
+    """The input or the result exceeds a limit that protects this machine."""
 
 
 class KindError(EdgemarkError):
@@ -227,6 +228,12 @@ class ConventionError(EdgemarkError):
     ) -> ConventionError:
         """
         Build the error for a value outside a closed set; it suggests a similar allowed value.
+
+        Args:
+            what: name of the option or argument.
+            got: the value.
+            choices: the allowed values.
+            alike: how similar an allowed value must be to be suggested, from 0 to 1 (equal).
 
         Examples:
             >>> raise ConventionError.unknown("kind", "dga", ["dag", "pag"])
@@ -277,7 +284,7 @@ class EdgemarkWarning(_RemediableError, UserWarning):  # noqa: N818 - a warning 
 
 
 class ClassWarning(EdgemarkWarning):
-    """The comparison is defined but may not be the intended one, such as that of a repaired graph."""
+    """The comparison is defined but may not be the intended one, as for a repaired graph."""
 
 
 class StatisticsWarning(EdgemarkWarning):
@@ -293,7 +300,7 @@ def levels_to_caller() -> int:
 
 
 def _package_of(frame: FrameType) -> str:
-    """Return the package of the code in a frame; "" if the code has no module, as code of `exec` may."""
+    """Return the package of the code in a frame; "" if no module is known, as for some `exec`."""
     return str(frame.f_globals.get("__name__", "")).partition(".")[0]
 
 
@@ -301,7 +308,8 @@ def shown(value: object, most: int = 200) -> str:
     """
     Quote a value for a message: its repr, shortened.
 
-    Python does not write integers of more than 4300 digits, and an object may have a broken repr.
+    If the repr fails, the type is named instead: Python by default does not write integers of more than
+    4300 digits, and an object of another library may have a broken repr.
 
     Examples:
         >>> shown(["A"]), shown("A" * 9, most=4), shown((10**5000,))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from edgemark.content_equality import EqualByContent
-from edgemark.errors import ForecastError, Remedy
+from edgemark.errors import ForecastError, Remedy, shown
 from edgemark.forecast.forecasts import Quantiles, checked_inputs, observations_that_count
 from edgemark.forecast.inputs import Numbers, checked_bins, checked_level, checked_levels, numbers
 from edgemark.forecast.scores import NO_OBSERVATION, interval_ends, mean_of
@@ -32,7 +32,7 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """
-    The coverage of prediction intervals, with its nominal level.
+    The coverage of prediction intervals, and their nominal level.
 
     Attributes:
         inside: number of observations within their interval, ends included.
@@ -90,15 +90,19 @@ class CalibrationCurve(EqualByContent):
     @property
     def area(self) -> float:
         """
-        Area between the diagonal and the curve, which is joined to (0, 0) and (1, 1) by straight lines.
+        Area between the diagonal and the curve; nan if no observation counts.
+
+        Straight lines join the points of the curve, from (0, 0) to (1, 1).
         """
+        # Between two levels lies a trapezoid; if the curve crosses the diagonal there, two triangles do.
         widths = np.diff([0.0, *self.levels, 1.0])
         gaps = np.array([0.0, *self.gaps, 0.0])
         left, right = gaps[:-1], gaps[1:]
-        total = np.abs(left) + np.abs(right)
-        # If the line crosses the diagonal, the area is that of two triangles.
-        two_triangles = np.divide(left**2 + right**2, total, out=np.zeros_like(total), where=total > 0)
-        areas = np.where(left * right < 0, two_triangles, total) * widths / 2
+        trapezoids = np.abs(left) + np.abs(right)
+        triangles = np.divide(
+            left**2 + right**2, trapezoids, out=np.zeros_like(trapezoids), where=trapezoids > 0
+        )
+        areas = np.where(left * right < 0, triangles, trapezoids) * widths / 2
         return float(areas.sum()) if self.of else Undefined(NO_OBSERVATION)
 
 
@@ -107,13 +111,14 @@ class PitHistogram(EqualByContent):
     """
     A histogram of the probability integral transforms in bins of equal width.
 
-    The histogram of a calibrated forecast is flat. A U shape means that intervals are too narrow, a hump
-    that they are too wide, and a slope that the forecast is biased.
+    The histogram of a calibrated forecast is flat, up to random variation. A U shape means that the
+    intervals are too narrow, a hump means that they are too wide, and a slope means that the forecast is
+    biased.
 
     Attributes:
         edges: ends of the bins, from 0 to 1.
-        counts: expected number in each bin. A transform that is only known to lie in an interval is
-            spread evenly over it, so counts may be fractions.
+        counts: expected number of transforms in each bin. If a transform is only known to lie in an
+            interval, it is spread evenly over the interval, so counts may be fractions.
     """
 
     edges: Numbers
@@ -121,7 +126,7 @@ class PitHistogram(EqualByContent):
 
     @property
     def density(self) -> Numbers:
-        """The counts as a density, which is 1 in each bin of a flat histogram; nan if nothing counts."""
+        """The counts as a density, which is 1 in each bin of a flat histogram; nan if all are 0."""
         total = self.counts.sum()
         return self.counts * len(self.counts) / total if total else np.full(len(self.counts), nan)
 
@@ -132,15 +137,16 @@ def coverage(observed: Any, forecast: Any, *, level: float = 0.95, where: Any = 
 
     Args:
         observed: the observations.
-        forecast: Quantiles that have both ends, a Gaussian or an Ensemble.
-        level: nominal probability of the interval. Its ends are the quantiles of (1 ± level) / 2.
+        forecast: a Gaussian, an Ensemble, or Quantiles that have both ends of the interval.
+        level: nominal probability of the interval. Its ends are the quantiles of the levels
+            (1 ± level) / 2.
         where: observations that count; all by default.
 
     Returns:
-        The number of observations inside, with their share and its gap from the level.
+        The number of observations inside their interval, their share, and its gap from the level.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, or lacks these quantiles: an Ensemble
+        ForecastError: the forecast does not fit the observations, or lacks these quantiles. An Ensemble
             of m members has intervals up to the level (m - 1) / (m + 1).
 
     Examples:
@@ -163,15 +169,17 @@ def calibration_curve(
     Args:
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99 in
+            steps of 0.01.
         where: observations that count; all by default.
 
     Returns:
-        The curve, with its summary numbers. An observation between two members of an Ensemble is counted
-        in part, see `pit_histogram`.
+        The curve, with its summary numbers. An observation between two members of an Ensemble may count
+        as a fraction, see `PitHistogram.counts`.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, or lacks these quantiles.
+        ForecastError: the forecast does not fit the observations, is an array of single values, or is
+            Quantiles that lack one of the levels.
 
     Examples:
         >>> from edgemark.forecast import Gaussian
@@ -194,7 +202,7 @@ def quantile_calibration(
     observed: Any, forecast: Any, *, levels: Any = None, weights: Any = None, where: Any = None
 ) -> float:
     r"""
-    Return the calibration error of quantiles by Kuleshov, Fenner and Ermon, 0 or more.
+    Return the calibration error of quantiles that Kuleshov, Fenner and Ermon define, 0 or more.
 
     .. math:: \sum_j w_j (p_j - \hat p_j)^2
 
@@ -203,19 +211,22 @@ def quantile_calibration(
     Args:
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
-        weights: one weight for each level, 0 or more, in the order of the levels, or by level in a
-            mapping or series. None gives 1/m to each of m levels, so the number of levels does not
-            matter. Weights of 1 give the plain sum.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99 in
+            steps of 0.01.
+        weights: a weight of 0 or more for each level: a sequence in the order of the levels, or a
+            mapping or series with the levels as keys. None gives 1/m to each of m levels, so the result
+            is a mean over the levels. Weights of 1 give the plain sum.
         where: observations that count; all by default.
 
     Returns:
-        0 or more; 0 is best. With the default weights, a calibrated forecast of n observations has an
-        expected value of about the mean of p(1 - p)/n. nan if no observation counts.
+        0 or more; 0 is best. With the default weights, the expected error of a calibrated forecast of n
+        independent observations is about the mean of p(1 - p)/n over the levels p. nan if no observation
+        counts.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, or lacks these quantiles; or there is
-            not one weight of 0 or more for each level.
+        ForecastError: the forecast does not fit the observations, is an array of single values, or is
+            Quantiles that lack one of the levels; or there is not one weight of 0 or more for each
+            level.
 
     References:
         Kuleshov, Fenner, Ermon (2018), arXiv:1807.00263.
@@ -234,7 +245,10 @@ def quantile_calibration(
     remedy = Remedy("Give one weight for each level, in their order")
     weights = numbers(by_key(weights, owner, ("weights", "levels"), remedy, ForecastError), "weights")
     if weights.shape != curve.levels.shape or not (weights >= 0).all():
-        raise ForecastError(f"weights must be 0 or more, one for each of {curve.levels.size} levels")
+        raise ForecastError(
+            f"weights must be 0 or more, one for each of {curve.levels.size} levels; got "
+            f"{shown(weights.tolist())}"
+        )
     return float((weights * curve.gaps**2).sum())
 
 
@@ -245,14 +259,16 @@ def miscalibration_area(observed: Any, forecast: Any, *, levels: Any = None, whe
     Args:
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99.
+        levels: probabilities of the quantiles; by default those of the Quantiles, or 0.01 to 0.99 in
+            steps of 0.01.
         where: observations that count; all by default.
 
     Returns:
         0 to 0.5; 0 is best. nan if no observation counts.
 
     Raises:
-        ForecastError: the forecast does not fit the observations, or lacks these quantiles.
+        ForecastError: the forecast does not fit the observations, is an array of single values, or is
+            Quantiles that lack one of the levels.
 
     Examples:
         All observations lie below all quantiles:
@@ -269,8 +285,9 @@ def pit(observed: Any, forecast: Any, *, where: Any = None) -> Numbers:
     Return the probability integral transforms (PIT), uniform on 0 to 1 if the forecast is calibrated.
 
     The PIT of an observation y is F(y), where F is the forecast distribution function. If a forecast
-    determines F(y) only up to an interval, the result is its middle. For an Ensemble of m members, y
-    lies in one of m + 1 equally probable gaps; for Quantiles, between two levels.
+    determines only an interval that contains F(y), the result is the middle of that interval. An
+    Ensemble of m members makes m + 1 equally probable gaps, and y lies in one of them. For Quantiles,
+    F(y) lies between two levels.
 
     Args:
         observed: the observations.
@@ -307,11 +324,11 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
     Args:
         observed: the observations.
         forecast: a Gaussian, an Ensemble or Quantiles.
-        bins: number of bins; m + 1 bins give ranks for an Ensemble of m members.
+        bins: number of bins; for an Ensemble of m members, m + 1 bins give one bin for each rank.
         where: observations that count; all by default.
 
     Returns:
-        Edges and expected counts.
+        The ends of the bins, and the expected count in each.
 
     Raises:
         ForecastError: the forecast does not fit the observations or is an array of single values, or
@@ -335,9 +352,9 @@ def pit_histogram(observed: Any, forecast: Any, *, bins: int = 10, where: Any = 
 
 def _shares(low: Numbers, high: Numbers, levels: Numbers) -> Numbers:
     """
-    Return the share of transforms at or below each level.
+    Return the share of probability integral transforms at or below each level.
 
-    Each transform is spread evenly from its low end to its high end.
+    Each transform is spread evenly between its ends in `low` and `high`.
     """
     if not low.size:
         return np.full(levels.shape, nan)

@@ -9,7 +9,7 @@ from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
 from edgemark.graph.estimate import Estimate
 
-_MOST_TWINS = 5
+_MOST_TWINS = 5  # names in the code of a remedy
 _MOST_EXTRA = 5
 AnyEstimate = TypeVar("AnyEstimate", Graph, Estimate)
 
@@ -35,9 +35,9 @@ def align(
     names = truth._names
     if names == estimate._names and truth._n == estimate._n:
         return estimate
-    order, previous = estimate._cache.get("aligned", (None, None))
-    if previous is not None and (order is names or order == names):
-        return cast("AnyEstimate", previous)
+    last_names, last_result = estimate._cache.get("aligned", (None, None))
+    if last_result is not None and (last_names is names or last_names == names):
+        return cast("AnyEstimate", last_result)
     _check(truth, estimate, *sides)
     aligned = estimate.with_nodes(truth.nodes)
     estimate._cache["aligned"] = names, aligned
@@ -76,8 +76,8 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
     parts += [f"only in the {second}: {listing(extra)}"] if extra else []
     twins = _twins(missing, extra)
     if twins:
-        found, wanted = next(iter(twins.items()))
-        parts.append(f"{found!a} and {wanted!a} look the same, but have different characters")
+        extra_name, missing_name = next(iter(twins.items()))
+        parts.append(f"{extra_name!a} and {missing_name!a} look the same, but have different characters")
     raise AlignmentError(
         f"the two graphs must have the same nodes; {'; '.join(parts)}",
         *_remedies(truth, estimate, missing, extra, (first, second)),
@@ -89,6 +89,7 @@ def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
     from unicodedata import normalize
 
     name_of = {normalize("NFKC", name): name for name in missing if not name.isascii()}
+    # If several missing names have the same form, the one in ASCII is taken.
     name_of |= {name: name for name in missing if name.isascii()}
     forms = {name: normalize("NFKC", name) for name in extra}
     return {name: name_of[form] for name, form in forms.items() if form in name_of}
@@ -103,33 +104,38 @@ def _remedies(
 ) -> tuple[Remedy, ...]:
     """Remedies for different nodes: rename them, or add the missing ones."""
     first, second = sides
-    codes = _code(truth, first), _code(estimate, second)
-    nodes = _nodes_of(truth, first), _nodes_of(estimate, second)
+    truth_code, estimate_code = _code(truth, first), _code(estimate, second)
+    truth_nodes, estimate_nodes = _nodes_of(truth, first), _nodes_of(estimate, second)
     if missing and extra:
-        names = f"{{{extra[0]!r}: {missing[0]!r}}}"
+        new_names = f"{{{extra[0]!r}: {missing[0]!r}}}"
         if twins := _twins(missing, extra):
             # With escapes, since composed and decomposed letters look the same in code.
-            names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
+            new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:
-            names = f"dict(zip({nodes[1]}, {nodes[0]}))"
+            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
         else:
             say = "Rename a node that has two names"
-        remedies = [Remedy(say, f"{codes[1]}.renamed({names})")]
+        remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
         if list(estimate.nodes) == [str(k) for k in range(estimate.n_nodes)]:
             remedies.append(
-                Remedy("Or replace 0, 1, ... in its file by the names of the rows and columns")
+                Remedy(
+                    f"Or replace 0, 1, ... in the file of the {second} by the names of the rows and "
+                    "columns"
+                )
             )
         return tuple(remedies)
     if second == "candidates":
-        return (_remedy_of_candidates(nodes[0], extra),)
-    incomplete_side = second if missing else first
-    narrower, wider = (codes[1], nodes[0]) if missing else (codes[0], nodes[1])
+        return (_remedy_of_candidates(truth_nodes, extra),)
+    if missing:
+        incomplete_side, incomplete, all_nodes = second, estimate_code, truth_nodes
+    else:
+        incomplete_side, incomplete, all_nodes = first, truth_code, estimate_nodes
     return (
         Remedy(
             "If a node is left out because it has no edge, add it",
-            f"{narrower}.with_nodes({wider})",
+            f"{incomplete}.with_nodes({all_nodes})",
             "--add-missing-nodes" if incomplete_side == "estimate" else "",
         ),
     )
@@ -165,7 +171,11 @@ def _its(side: str) -> str:
 
 
 def _nodes_of(side: Graph | Estimate, name: str) -> str:
-    """Return code for the nodes of a side; those of scores that are being built are an argument."""
+    """
+    Return code for the nodes of a side.
+
+    Scores that are being built have no nodes yet; their nodes are the argument `nodes` of the call.
+    """
     return "nodes" if name == "scores" else f"{_code(side, name)}.nodes"
 
 

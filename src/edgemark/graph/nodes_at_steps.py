@@ -1,4 +1,4 @@
-"""Graphs of networkx whose nodes are variables at time steps are refused with code that reads them."""
+"""Refuse graphs of networkx whose nodes are variables at time steps, with code that converts them."""
 
 from __future__ import annotations
 
@@ -17,37 +17,39 @@ def refuse_time_steps(graph: Any, call: str) -> None:
 
     Args:
         graph: the graph.
-        call: the user's call that reads it, such as ``as_graph(obj)``.
+        call: the user's call that reads the graph, such as ``as_graph(obj)``, for the remedies.
 
     Raises:
-        AmbiguityError: all nodes are pairs that end in an integer; and all begin with a text, or some
-            integer is negative.
+        AmbiguityError: each node is a pair that ends in an integer; and each begins with a string, or
+            one of the integers is negative.
 
     Examples:
+        The cells of a grid are accepted:
+
         >>> import networkx
-        >>> refuse_time_steps(networkx.DiGraph([((0, 0), (0, 1))]), "as_graph(obj)")  # a grid
+        >>> refuse_time_steps(networkx.DiGraph([((0, 0), (0, 1))]), "as_graph(obj)")
     """
-    if not graph or not all(_is_step(node) for node in graph.nodes):
+    if not graph or not all(_ends_in_integer(node) for node in graph.nodes):
         return
     nodes = list(graph.nodes)
     if not (all(isinstance(node[0], str) for node in nodes) or any(node[1] < 0 for node in nodes)):
         return
     function, _, argument = call.rstrip(")").partition("(")
-    over_time = Remedy(
+    as_series = Remedy(
         "If the numbers are time steps, and later ones are higher, make a time series graph",
         f"TemporalGraph(list(dict.fromkeys(str(a) for a, _ in {argument})), {{(str(a), '-->', str(b), "
         f"t - s) for (a, s), (b, t) in {argument}.edges()}}, max_lag=max(t for _, t in {argument}) - "
         f"min(t for _, t in {argument}))",
     )
     if function.startswith("EdgeScores"):
-        over_time = Remedy(
+        as_series = Remedy(
             "If the numbers are time steps, put the scores into one matrix for each lag, and give them "
             "to TemporalScores"
         )
     raise AmbiguityError(
         f"a graph must have one node for each variable; nodes such as {shown(nodes[0])} may be "
         "variables at a time step",
-        *([over_time] if graph.is_directed() else []),
+        *([as_series] if graph.is_directed() else []),
         Remedy(
             "If the pairs are names, make them text",
             f"{function}(networkx.relabel_nodes({argument}, str))",
@@ -55,6 +57,7 @@ def refuse_time_steps(graph: Any, call: str) -> None:
     )
 
 
-def _is_step(node: Any) -> bool:
+def _ends_in_integer(node: Any) -> bool:
+    """Whether a node is a pair such as ("A", -1)."""
     is_pair = isinstance(node, tuple) and len(node) == 2
     return is_pair and isinstance(node[1], int | np.integer) and not isinstance(node[1], bool)

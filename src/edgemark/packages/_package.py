@@ -1,4 +1,4 @@
-"""The description of a package: the graphs that it reads, and the definition of each number."""
+"""The description of a package: the graphs that it reads, and how it defines each of its numbers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ class Key:
     Attributes:
         name: the name of the number in the package.
         counting: what is counted to compute the number.
-        number: the name of a count or ratio; "" for the counts themselves; or a function of the counts
-            and the number of nodes.
-        formula: the formula as text, if `number` is a function, or not a number of `evaluate`.
-        better: whether a lower or a higher value is better; None means what holds for edgemark's metric,
-            or for the count or ratio that `number` names.
+        number: how the number is computed from the result of `counting`: the name of an attribute, such
+            as "precision"; "" if the result is the number; or a function of the result and the number of
+            nodes.
+        formula: the definition as text, if `counting` and `number` do not name it, as if `number` is a
+            function; "" otherwise.
+        better: whether a lower or a higher value is better. None takes this from edgemark's metric, or
+            from the count or ratio that `number` names.
         if_undefined: what the package prints if the number is undefined: a constant, a function of the
-            counts, or the name of the exception that it raises.
+            result of `counting`, or the name of the exception that the package raises.
         digits: number of decimals to which the number is rounded; None for no rounding.
         note: a remark for readers.
     """
@@ -50,7 +52,7 @@ class Key:
 
     @property
     def definition(self) -> str:
-        """The name of the number in `evaluate`, or its formula."""
+        """The name of the number in `evaluate`; if it has none, its formula or what is counted."""
         if self.formula:
             return self.formula
         if not self.counting.metric:
@@ -67,7 +69,7 @@ class Key:
         return "lower" if self.number in LOWER_IS_BETTER else "higher"
 
     def compute(self, counts: Any, n_nodes: int) -> float:
-        """Compute the number; nan if it is undefined."""
+        """Compute the number from the result of `counting`; nan if it is undefined."""
         if callable(self.number):
             value = self.number(counts, n_nodes)
         else:
@@ -99,7 +101,7 @@ class Package:
 
     @property
     def title(self) -> str:
-        """The name of the package, and its version if it has one."""
+        """The name of the package, then its version, unless the name ends with it."""
         return self.name if self.name.endswith(self.version) else f"{self.name} {self.version}"
 
     def check(self, truth: Graph, estimate: Graph) -> None:

@@ -1,4 +1,10 @@
-"""What the index of a pivot states about runs without a value: status, reason and bounds."""
+"""
+The empty cells of pivots, and what the index of a pivot states about their runs.
+
+A pivot is a wide table of runs, with one value in a cell. The labels of its columns and the names in its
+index say which run a cell is about. The index may also state the status of the run, the reason why it
+has no value, or its best, worst and chance values, which are called its bounds.
+"""
 
 from __future__ import annotations
 
@@ -21,24 +27,26 @@ __all__ = [
 _BOUNDS: Final = ("best", "worst", "chance")
 _WHICH_RUN: Final = ("method", "dataset", "seed")
 Row = dict[str, Any]
+"""A cell as a row of a tidy table: value, labels of its column, and what the index states about it."""
 Key = tuple[str, ...]
 
 
 def is_stated(row: Mapping[str, Any]) -> bool:
-    """Whether the index of a pivot states why the row has no value."""
+    """Whether the index of a pivot states why the cell has no value."""
     return name_of(row.get("status", "")) not in ("", "ok") or bool(name_of(row.get("reason", "")))
 
 
 def stated_runs(rows: Sequence[Row], levels: Collection[str]) -> dict[Key, Row]:
     """
-    Return the runs whose row of the index states why there is no value, by their keys.
+    Return the empty cells of runs for which the index states why they have no value, by the runs' keys.
 
-    If the index names the method, data set or seed, its rows have a cell for each label of the columns,
-    whether or not there was such a run. A reason in such a row must be about one run. If the columns
-    name all of these, every empty cell is a run.
+    A row of the index has a cell in each column, whether or not there was such a run. If the index names
+    the method, data set or seed, the statement in a row must therefore be about one run. If the index
+    names none of these, each empty cell is a run.
 
     Args:
-        rows: the empty cells of such rows whose runs have no value in another cell.
+        rows: the empty cells for which the index states a status or a reason, except those of runs that
+            have their value in another cell.
         levels: names of the levels of the columns.
 
     Raises:
@@ -56,11 +64,11 @@ which run it is about; got status 'failed' for the empty cells of 'PC/1', 'GES/1
 with a row for each run, instead of its pivot
     """
     found: dict[Key, Row] = {}
-    of_index: dict[Key, dict[str, None]] = {}
+    runs_of: dict[Key, dict[str, None]] = {}  # the runs of each row of the index
     for row in rows:
         first = found.setdefault(key_of(row), row)
         index_row = _index_row(row, levels)
-        names = of_index.setdefault(index_row, {})
+        names = runs_of.setdefault(index_row, {})
         names[_run_name(row)] = None
         if _index_row(first, levels) != index_row:
             raise status_of_several(row, [_run_name(row)], first)
@@ -73,10 +81,10 @@ def bounds_without_value(
     with_value: Iterable[Row], empty: Iterable[Row], levels: Collection[str]
 ) -> dict[Key, Row]:
     """
-    Return the bounds that only runs without a value state, by the keys of these runs.
+    Return the bounds that the index states only for runs without a value, by the keys of these runs.
 
-    If a tidy table states the worst value only of its failed runs, its pivot has rows of the index with
-    this value and no others. A run with an empty cell in several such rows gets none of their bounds.
+    If a tidy table states the worst value only for failed runs, its pivot has a row of the index with
+    that worst value, in which all cells are empty. A run with cells in several such rows gets no bounds.
 
     Args:
         with_value: the cells with a value.
@@ -87,23 +95,23 @@ def bounds_without_value(
         StatisticsError: a worst value may be about runs on several data sets or seeds.
     """
     common = {_bounds(row) for row in with_value}
-    found: dict[Key, dict[Key, None]] = {}
+    index_rows_of: dict[Key, dict[Key, None]] = {}
     bounds_of: dict[Key, Row] = {}
-    data_of: dict[Key, dict[Key, str]] = {}
+    runs_of: dict[Key, dict[Key, str]] = {}  # for each row of the index, a run on each data set and seed
     for row in empty:
         if (bounds := _bounds(row)) and bounds not in common:
             index_row = _index_row(row, levels)
-            found.setdefault(key_of(row), {})[index_row] = None
+            index_rows_of.setdefault(key_of(row), {})[index_row] = None
             bounds_of[index_row] = {name: row[name] for name in _BOUNDS if name in row}
             data = tuple(name_of(row.get(name, "")) for name in ("dataset", "seed"))
-            names = data_of.setdefault(index_row, {})
-            names.setdefault(data if _names_runs(row, levels) else (), _run_name(row))
-            if len(names) > 1 and name_of(row.get("worst", "")):
-                raise status_of_several(row, list(names.values()))
+            runs = runs_of.setdefault(index_row, {})
+            runs.setdefault(data if _names_runs(row, levels) else (), _run_name(row))
+            if len(runs) > 1 and name_of(row.get("worst", "")):
+                raise status_of_several(row, list(runs.values()))
     return {
         key: bounds_of[index_row]
-        for key, (index_row, *others) in found.items()
-        if not others and len(data_of[index_row]) == 1
+        for key, (index_row, *others) in index_rows_of.items()
+        if not others and len(runs_of[index_row]) == 1
     }
 
 
@@ -111,15 +119,15 @@ def warn_of_runs_with_other_values(
     cells: Sequence[tuple[Row, bool]], levels: Collection[str], *, index_has_names: bool
 ) -> None:
     """
-    Warn of empty cells whose run has a value of another metric, or a row of its own.
+    Warn of empty cells whose run took place, since it has a value of another metric, or its own row.
 
     The value may be undefined or refused, as in frames of `evaluate_many`, or the metric may never have
-    been computed. A pivot cannot tell these apart; its tidy table can.
+    been computed. A pivot does not distinguish these cases, but its tidy table does.
 
     Args:
-        cells: a row for each cell, and whether the cell has a value.
+        cells: each cell, and whether it has a value.
         levels: names of the levels of the columns.
-        index_has_names: whether the index has names; otherwise it has row numbers, which are the seeds.
+        index_has_names: whether the index has names; if not, its row numbers are the seeds.
 
     Warns:
         StatisticsWarning: there are such cells.
@@ -166,21 +174,21 @@ def _run_name(row: Mapping[str, Any]) -> str:
 
 
 def key_of(row: Mapping[str, Any], *, without: str = "") -> Key:
-    """The key of a run, without one of its parts if that is named."""
+    """Return the key of the run in a cell, without the part that `without` names."""
     return tuple(name_of(row.get(name, "")) for name in KEYS if name != without)
 
 
 def _bounds(row: Mapping[str, Any]) -> Key:
-    """The bounds that a row of the index states; empty without any."""
+    """Return the bounds that the index states about a cell; empty if it states none."""
     bounds = tuple(name_of(row.get(name, "")) for name in _BOUNDS)
     return bounds if any(bounds) else ()
 
 
 def _index_row(row: Mapping[str, Any], levels: Collection[str]) -> Key:
-    """What the index states about a cell."""
+    """Return what the index states about a cell; it is the same for all cells of a row of the index."""
     return tuple(name_of(part) for name, part in row.items() if name not in ("value", *levels))
 
 
 def _names_runs(row: Mapping[str, Any], levels: Collection[str]) -> bool:
-    """Whether the index names a part of the runs."""
+    """Whether the index names the method, the data set or the seed of the runs."""
     return any(name in row and name not in levels for name in _WHICH_RUN)

@@ -22,11 +22,13 @@ class Friedman(EqualByContent):
     The result of Friedman's test of whether methods differ in their ranks over data sets.
 
     Attributes:
-        chi2: Friedman's statistic, corrected for ties; undefined if every data set ties all methods.
+        chi2: Friedman's statistic, corrected for ties. All four numbers are undefined if every data set
+            ties all methods.
         p_chi2: p-value of the chi-square distribution with k - 1 degrees of freedom.
-        f: Iman and Davenport's statistic; inf if all data sets have the same ranks.
-        p_value: p-value of the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom; if f is
-            inf, the exact probability that N random permutations of the same ranks agree.
+        f: Iman and Davenport's statistic; inf if all data sets rank the methods in the same way.
+        p_value: p-value of the F distribution with k - 1 and (k - 1)(N - 1) degrees of freedom, for N
+            data sets and k methods. If f is inf, it is the exact probability that N random permutations
+            of these ranks are all equal.
     """
 
     chi2: float
@@ -40,6 +42,8 @@ def friedman(ranks: ArrayLike) -> Friedman:
     Test whether methods differ in their ranks over data sets: Friedman's test.
 
     .. math:: F = \frac{(N - 1)\chi^2}{N(k - 1) - \chi^2}
+
+    with :math:`\chi^2` Friedman's statistic.
 
     Args:
         ranks: shape (N data sets, k methods); each row holds ranks from 1, with mean ranks for ties.
@@ -68,7 +72,7 @@ def friedman(ranks: ArrayLike) -> Friedman:
     if not are_ranks.all():
         row = ", ".join(f"{rank:g}" for rank in ranks[are_ranks.argmin()][:6])
         raise StatisticsError(
-            f"every row must be ranks from 1 to {k}, which add up to {k * (k + 1) / 2:g}; "
+            f"every row must hold ranks from 1 to {k}, which add up to {k * (k + 1) / 2:g}; "
             f"got a row that begins with {row}"
         )
     deviations = ranks - (k + 1) / 2
@@ -77,10 +81,11 @@ def friedman(ranks: ArrayLike) -> Friedman:
 
 def friedman_without_each(ranks: Values) -> list[Friedman]:
     """
-    Return `friedman` without each row in turn, for three rows or more.
+    Return the results of `friedman` with each row left out in turn, for three rows or more.
 
-    The rows before and after the row that is left out are added up, so the work is linear in the number
-    of rows. The row is not subtracted from a total, so a sum of squares is 0 if all its terms are.
+    Running sums of the rows before and after the row that is left out keep the work linear in the number
+    of rows. The row is not subtracted from a total, because rounding could then leave a sum of squares
+    above 0 although all its terms are 0.
 
     Examples:
         >>> ranks = np.array([[1.0, 2, 3], [1, 2, 3], [2, 1, 3], [1, 2, 3]])
@@ -90,26 +95,37 @@ def friedman_without_each(ranks: Values) -> list[Friedman]:
     n, k = ranks.shape
     deviations = ranks - (k + 1) / 2
     sums, squares = _sums_of_others(deviations), _sums_of_others((deviations**2).sum(axis=1))
-    rows = enumerate(zip(sums, squares.tolist(), strict=True))
-    return [_tested(n - 1, of_methods, total, ranks[int(row == 0)]) for row, (of_methods, total) in rows]
+    others = enumerate(zip(sums, squares.tolist(), strict=True))
+    return [
+        _tested(n - 1, of_methods, of_squares, ranks[int(left_out == 0)])
+        for left_out, (of_methods, of_squares) in others
+    ]
 
 
 def _sums_of_others(terms: Values) -> Values:
-    """The sum of the other rows, for each row."""
+    """Return, for each row, the sum of all other rows."""
     before, after = np.zeros_like(terms), np.zeros_like(terms)
     before[1:], after[:-1] = terms[:-1].cumsum(axis=0), terms[:0:-1].cumsum(axis=0)[::-1]
     return np.asarray(before + after)
 
 
-def _tested(n: int, sums: Values, total: float, a_row: Values) -> Friedman:
-    """Test n rows by the sum of each method's deviations from the mean rank, and that of all squares."""
+def _tested(n: int, sums: Values, sum_of_squares: float, a_row: Values) -> Friedman:
+    """
+    Test n rows of ranks.
+
+    Args:
+        n: the number of rows.
+        sums: the sum of each method's deviations from the mean rank.
+        sum_of_squares: the sum of the squares of all deviations.
+        a_row: one of the rows.
+    """
     from scipy.special import chdtrc, fdtrc
 
     k = len(sums)
-    if not total:
+    if not sum_of_squares:
         undefined = Undefined("every data set ties all methods")
         return Friedman(undefined, undefined, undefined, undefined)
-    chi2 = (k - 1) * float((sums**2).sum()) / total
+    chi2 = (k - 1) * float((sums**2).sum()) / sum_of_squares
     residual = n * (k - 1) - chi2
     p_chi2 = float(chdtrc(k - 1, chi2))
     if residual <= 1e-9 * chi2:

@@ -1,4 +1,4 @@
-"""Checks of values and directions by the metric of edgemark that has the same name."""
+"""Check the values and directions of runs against edgemark's metric of the same name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 _ROUNDING = 1e-9
-_WITH_DIRECTION = ("lower", "higher", "ratio")
+_WITH_DIRECTION = ("lower", "higher", "ratio")  # the other value of `better` is "neither"
 _CHECKED = ("value", "best", "worst", "chance")
 
 
@@ -35,8 +35,8 @@ def demand_known_ranges(runs: Runs) -> None:
         >>> demand_known_ranges(as_runs([{"metric": "shd", "value": -1}]))
         Traceback (most recent call last):
         ...
-        edgemark.errors.StatisticsError: values of shd must be at least 0; got -1. Give the metric \
-another name if it is another one
+        edgemark.errors.StatisticsError: values of shd must be at least 0; got -1. If this is a \
+different metric, give it another name
     """
     ranges = {metric: _range(metric) for metric in dict.fromkeys(run.metric for run in runs)}
     for run in runs:
@@ -60,18 +60,18 @@ def _limits(low: float, high: float) -> str:
 
 def _rename(high: float, value: float) -> str:
     if high == 1 and value > 1:
-        return "Divide percentages by 100, or give the metric another name"
-    return "Give the metric another name if it is another one"
+        return "Divide percentages by 100. If this is a different metric, give it another name"
+    return "If this is a different metric, give it another name"
 
 
 def direction_of(better: Better | None, *sides: Runs) -> Better | None:
     """
     Return whether higher or lower values are better, as stated by the caller, the runs or the metric;
-    None if none of them does.
+    None if none of them states it.
 
     Raises:
-        StatisticsError: a statement contradicts the metric, the statements contradict each other, or
-            neither is better.
+        StatisticsError: the caller or a run contradicts the metric or another run; or neither direction
+            is better, and the caller states none.
     """
     demand_known_direction(better, *sides)
     if better is None:
@@ -82,9 +82,9 @@ def direction_of(better: Better | None, *sides: Runs) -> Better | None:
 
 def demand_agreement(better: Better, runs: Iterable[Run]) -> None:
     """
-    Refuse a direction of the caller that contradicts a direction of the runs.
+    Refuse a direction of the caller that contradicts a direction that the runs state.
 
-    Runs that state "neither", or nothing, leave the direction to the caller.
+    If a run states "neither" or nothing, the caller decides.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -117,20 +117,20 @@ def demand_known_direction(better: Better | None, *sides: Runs) -> None:
             ):
                 raise StatisticsError(
                     f"{_without_ratio(known)} values of {number_name(number)} are better; got "
-                    f"{claim!r}. Give the metric another name if it is another one"
+                    f"{claim!r}. If this is a different metric, give it another name"
                 )
 
 
 def runs_that_need(better: Better, runs: Runs) -> list[Run]:
     """
-    Return the runs without a direction, which take that of the caller.
+    Return the runs that need the caller's direction, because neither they nor their metric state one.
 
-    If every run has a direction, the caller's must be the same. Otherwise the caller's is for the runs
-    without one, and those with one may differ from it.
+    If there are such runs, the other runs may state another direction. If there are none, the caller's
+    direction must agree with those of the runs. The statement "neither" agrees with both.
 
     Raises:
-        StatisticsError: every run has a direction, and one of them is not that of the caller; or no run
-            has better and worse values.
+        StatisticsError: no run needs the direction, and it contradicts that of a run or its metric, or
+            all of them state "neither".
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -155,10 +155,10 @@ def better_of(*sides: Runs) -> Better | None:
     Return whether higher or lower values are better, as the runs or the metric state; None if no
     direction is stated.
 
-    For a ratio, higher values are better.
+    Metrics that are multiples of chance state "ratio". For these, higher values are better.
 
     Raises:
-        StatisticsError: the runs state different directions, or neither is better.
+        StatisticsError: the runs state different directions, or neither direction is better.
     """
     stated = {(run.better, run.metric) for side in sides for run in side}
     claims = {claim or better_by_name(metric) or "" for claim, metric in stated} - {""}
@@ -177,7 +177,7 @@ def better_of(*sides: Runs) -> Better | None:
 
 
 def _stated(runs: Iterable[Run]) -> str:
-    """Say which directions the column states, each with the first run that has it."""
+    """Say which directions the runs or their metrics state, each with the first run that has it."""
     first: dict[str, Run] = {}
     for run in runs:
         if claim := run.better or better_by_name(run.metric) or "":
@@ -200,7 +200,7 @@ def either_direction() -> tuple[Remedy, Remedy]:
 
 
 def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
-    """Remedies if the column states several directions or neither; calls must agree with the column."""
+    """Remedies if the runs state several directions or neither; a call may not contradict the runs."""
     if directions >= {"higher", "lower"}:
         return (Remedy("State one direction in the column, or choose the runs of one metric"),)
     return tuple(
@@ -211,7 +211,7 @@ def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
 
 
 def is_judged(runs: Runs) -> bool:
-    """Whether some values are better than others; false if all runs state "neither"."""
+    """Whether some values are better than others; false if all runs or their metrics state "neither"."""
     stated = {(run.better, run.metric) for run in runs}
     return any((claim or better_by_name(metric)) != "neither" for claim, metric in stated)
 

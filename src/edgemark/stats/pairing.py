@@ -25,7 +25,7 @@ __all__ = ["Pairs", "named", "paired", "row_number_remedies", "with_worst"]
 @dataclass(frozen=True, slots=True, eq=False)
 class Pairs(EqualByContent):
     """
-    Paired values of two methods, one pair for each replicate.
+    Paired values of two methods, one pair for each replicate, which is a run or a data set.
 
     Attributes:
         design: the unit of replication.
@@ -36,10 +36,10 @@ class Pairs(EqualByContent):
         runs: the differences that are ranked: a - b of each run if runs are nested in data sets, else
             the same as `differences`.
         groups: for each of `runs`, the position of its replicate in `differences`.
-        left_out: names of the runs on which a or b has no value.
-        absent: those of `left_out` that a or b does not have at all.
-        lacking: number of runs on which a has no value, and number on which b has none.
-        why: why runs have no value, as a part of a sentence; empty if that is unknown.
+        left_out: names of the runs that are left out, because a or b has no value on them.
+        absent: names of the runs in `left_out` that a or b does not have at all.
+        lacking: number of runs in `left_out` on which a has no value, and number on which b has none.
+        why: why runs have no value, as a part of a sentence; empty if no reason is known.
         imputed: names of the runs whose missing value was replaced by the worst possible value.
     """
 
@@ -89,7 +89,9 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     left_out = [key for key in keys if key not in complete_keys]
     if not complete:
         raise _no_pair(a, b, keys)
-    sides = [_units_of_pairs(keys, side, complete_keys, replicate) for side in (runs_of_a, runs_of_b)]
+    sides = [
+        _units_of_complete_pairs(keys, side, complete_keys, replicate) for side in (runs_of_a, runs_of_b)
+    ]
     d = differences(sides[0].values, sides[1].values)
     chosen = design(keys, replicate).over(complete)
     nested = chosen.replicate == "nested"
@@ -117,7 +119,7 @@ def with_worst(runs: Runs) -> Runs:
     """
     Return runs with missing values replaced by the worst possible value, if that is known.
 
-    Values that a metric refused are never replaced, since it is not defined for these estimates.
+    If a metric refused an estimate, the value is never replaced, since the metric is not defined there.
     """
     return Runs(
         tuple(
@@ -129,7 +131,7 @@ def with_worst(runs: Runs) -> Runs:
 
 def named(key: Key) -> str:
     """
-    Return data set and seed as one name.
+    Return the data set and the seed of a run as one name.
 
     Examples:
         >>> named(("asia", "1")), named(("", "3"))
@@ -138,7 +140,7 @@ def named(key: Key) -> str:
     return "/".join(part for part in key if part)
 
 
-def _units_of_pairs(
+def _units_of_complete_pairs(
     keys: list[Key], side: dict[Key, Run], complete_keys: set[Key], replicate: Replicate | None
 ) -> Units:
     return units(keys, [side[key].value if key in complete_keys else np.nan for key in keys], replicate)
@@ -162,7 +164,13 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
 
 
 def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
-    """The error if only one of two methods names the data sets of its runs; `side` is the other one."""
+    """
+    Return the error if only one of two methods names the data sets of its runs.
+
+    Args:
+        side: the other method, "a" or "b".
+        names: the names of its runs.
+    """
     return StatisticsError(
         f"both methods must name the data set of each run, or neither; got runs of {side} without one, "
         f"{listing(names)}",
@@ -176,14 +184,15 @@ def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
 
 
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
+    """Return the error if there is no run on which both methods have a value."""
     absent = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
     if all(absent) and len(absent[0]) + len(absent[1]) == len(keys):
-        named_alike = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
-        first, second = ("a", "b") if named_alike else (a.methods[0], b.methods[0])
-        of_datasets = [any(run.dataset for run in side if run.status != "absent") for side in (a, b)]
-        if of_datasets[0] != of_datasets[1]:
-            # The runs that are absent from one side are those of the other.
-            return _without_dataset(*(("b", absent[0]) if of_datasets[0] else ("a", absent[1])))
+        # The runs that are absent from one side are those of the other.
+        lack_own_names = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
+        first, second = ("a", "b") if lack_own_names else (a.methods[0], b.methods[0])
+        name_datasets = [any(run.dataset for run in side if run.status != "absent") for side in (a, b)]
+        if name_datasets[0] != name_datasets[1]:
+            return _without_dataset(*(("b", absent[0]) if name_datasets[0] else ("a", absent[1])))
         return StatisticsError(
             f"the methods must have runs with the same data set and seed; only {first} has "
             f"{listing(absent[1])}; only {second} has {listing(absent[0])}",

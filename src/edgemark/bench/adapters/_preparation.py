@@ -1,4 +1,4 @@
-"""Helpers of adapters: check the data, import a library that may be missing, silence it."""
+"""Helpers of adapters: check the data, import and silence a library, and hide the names of columns."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 @contextmanager
 def importing(package: str) -> Iterator[None]:
     """
-    A context in which a package of the extra `algorithms` is imported without output and warnings.
+    A context in which a package of the extra `algorithms` is imported without output or warnings.
 
     Raises:
         MissingExtraError: the package is not installed.
@@ -55,7 +55,9 @@ def importing(package: str) -> Iterator[None]:
 @contextmanager
 def quietly(seed: int) -> Iterator[None]:
     """
-    A context that silences a library and seeds the global generators that it draws from.
+    A context that silences a library and seeds the global random generators of Python and NumPy.
+
+    On exit, the generators get their states back.
 
     Examples:
         >>> draws = []
@@ -176,10 +178,11 @@ class _Name(str):
 
 def neutral_names(count: int) -> list[str]:
     """
-    Return neutral names for columns, so that the result of a library depends only on their order.
+    Return neutral names for columns, so that the result of a library does not depend on their names.
 
-    Some libraries sort names, or iterate over sets of names in the order of their hashes, which change
-    with PYTHONHASHSEED. Neutral names sort like the columns and have the same hashes in every process.
+    Some libraries sort the names. Others iterate over sets of names in the order of the hashes, which
+    change with PYTHONHASHSEED. Neutral names sort like the columns, and have the same hashes in every
+    process.
 
     Examples:
         >>> neutral_names(2)
@@ -191,7 +194,14 @@ def neutral_names(count: int) -> list[str]:
 
 def renamed(graph: Graph, names: Sequence[str], neutral: Sequence[str]) -> Graph:
     """
-    Replace the neutral names of a graph by those of the columns, in the order of the columns.
+    Return the graph with the names of the columns instead of the neutral ones.
+
+    The order of its nodes is that of `names`.
+
+    Args:
+        graph: a graph whose nodes have neutral names.
+        names: the names of the columns.
+        neutral: the neutral name of each column, in the order of `names`.
 
     Examples:
         >>> renamed(Graph.parse("x1 --> x0", kind="dag"), ["A", "B"], ["x0", "x1"])

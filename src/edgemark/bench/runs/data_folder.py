@@ -16,7 +16,7 @@ from edgemark.bench.sandbox import Outcome, RunLimits, Server
 __all__ = ["DRAW", "DataFolder", "StoredData"]
 
 _CACHE_SIZE = 32
-DRAW = "edgemark.bench.inside.drawing:draw_data"
+DRAW = "edgemark.bench.inside.drawing:draw_data"  # the function that draws a data set in a sandbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class StoredData:
         label: name of the data set in tables.
         file: the path of the data, which are read-only.
         hash: hash of the content.
-        truth: the truth as plain values.
-        facts: properties of the data.
+        truth: the truth as plain values, as JSON holds them.
+        facts: properties of the data, such as sortability.
     """
 
     key: str
@@ -51,7 +51,7 @@ class DataFolder:
     The folder with the data sets of a study. The first run that needs a data set draws it in a sandbox.
 
     Args:
-        folder: path of the folder; later coordinators use the same files.
+        folder: path of the folder. A later process that continues the study uses the same files.
         limits: limits of the process that draws a data set.
     """
 
@@ -69,10 +69,10 @@ class DataFolder:
         Args:
             spec: the data set.
             seed: one of the plan's seeds.
-            server: a sandbox whose target is `DRAW`.
+            server: a sandbox that calls `DRAW`.
 
         Returns:
-            The data set; if drawing failed, the outcome that all of its runs get.
+            The data set. If it could not be drawn, the outcome that all runs on it get.
         """
         key = spec.key(seed)
         with self._cache_lock:
@@ -94,7 +94,7 @@ class DataFolder:
         return self._folder / f"{key[:32]}.npz"
 
     def _from_file(self, key: str, spec: DataSpec) -> StoredData | None:
-        """Read data that this or an earlier coordinator has drawn."""
+        """Return data that this or an earlier process has drawn; None if there are none."""
         path = self._path(key)
         try:
             description = json.loads(path.with_suffix(".json").read_text("utf-8"))
@@ -118,6 +118,7 @@ class DataFolder:
         for written in (path, path.with_suffix(".csv")):
             # Read-only, so that a run cannot change the data of later runs by mistake.
             written.chmod(0o444)
+        # The description is written last and replaced at once: if it exists, the data are complete.
         description = {"key": key, **outcome.value}
         partial_path = path.with_suffix(".part")
         partial_path.write_text(json.dumps(description), "utf-8")
