@@ -21,9 +21,10 @@ bool better(const LagMatches& a, const LagMatches& b) {
   return a.matched > b.matched || (a.matched == b.matched && a.distance < b.distance);
 }
 
-// Matches the lags of one pair. Some optimal matching has no crossings. It is found as in an alignment of two
-// sequences, from the best matchings of their prefixes. For each true lag, only the lags of the estimate within
-// the tolerance are visited: estimate[low] .. estimate[high - 1].
+// Matches the lags of one pair. Lag 0 is matched first, because its partner must be lag 0. For the other lags,
+// there is always an optimal matching without crossings. It is found as in an alignment of two sequences, from
+// the best matchings of their prefixes. For each true lag, only the lags of the estimate within the tolerance
+// are visited: estimate[low] .. estimate[high - 1].
 LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64_t tolerance) {
   LagMatches at_lag_0;
   const bool true_zero = truth[0] % n_lags == 0, found_zero = estimate[0] % n_lags == 0;
@@ -31,7 +32,7 @@ LagMatches match_pair(Keys truth, Keys estimate, std::int64_t n_lags, std::int64
   if (true_zero) truth = truth.subspan(1);
   if (found_zero) estimate = estimate.subspan(1);
 
-  // Entry k: the best matching of the true lags so far with the first k lags of the estimate.
+  // Entry k, for k <= high: the best matching of the true lags so far with the first k lags of the estimate.
   std::vector<LagMatches> best(estimate.size() + 1);
   std::size_t low = 0, high = 0;
   for (const std::int64_t key : truth) {

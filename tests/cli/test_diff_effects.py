@@ -34,10 +34,10 @@ def test_each_wrong_effect_is_told_with_why(edgemark, confounded, turned):
     assert "1 claimed zero A on B in the estimate B is a parent of A; in the truth A causes B" in words(
         printed
     )
-    assert "2 invalid adjustment set A on C adjusting for B does not give it in the truth" in words(
+    assert "2 invalid adjustment set A on C adjusting for B does not identify it in the truth" in words(
         printed
     )
-    assert "B on C adjusting for nothing does not give it in the truth" in words(printed)
+    assert "B on C adjusting for nothing does not identify it in the truth" in words(printed)
 
 
 def test_an_edge_too_many_makes_no_effect_wrong(edgemark, confounded, save):

@@ -259,7 +259,7 @@ def test_why_says_what_was_claimed_and_what_is_true():
     truth = Graph.parse("A --> B --> C")
     found = em.effects(truth, Graph.parse("A <-- B <-- C"))
     assert found.why("A", "B") == "in the estimate B is a parent of A; in the truth A causes B"
-    assert found.why("A", "C") == "adjusting for B does not give it in the truth"
+    assert found.why("A", "C") == "adjusting for B does not identify it in the truth"
     assert found.why("A", "A") == ""
     by_order = em.effects(truth, Graph.parse("A <-- B <-- C"), strategy="ancestors")
     assert by_order.why("A", "C") == "in the estimate A does not cause C; in the truth A causes C"

@@ -1,4 +1,6 @@
-"""A command is a function of one frozen request, whose fields are its arguments and options."""
+"""
+A command is a function of one request: a frozen dataclass whose fields are the arguments and options.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ _OUTPUTS = ("curves", "figure", "html", "output", "target")
 
 def command(run: Callable[[Request], int]) -> Callable[..., int]:
     """
-    Turn a function of one request into a command for typer.
+    Turn a function of one parameter, `request`, into a command for typer.
 
-    The type of the function's argument is a frozen dataclass, whose fields are annotated with the
-    arguments and options of the command. The dataclass refuses options that exclude each other.
-    Inherited fields, which several commands share, come last in ``--help``.
+    The type of `request` is a frozen dataclass whose fields are annotated with the arguments and options
+    of typer. The dataclass refuses options that exclude each other. Inherited fields, which several
+    commands share, come last in ``--help``.
     """
     request = get_type_hints(run)["request"]
     types = get_type_hints(request, include_extras=True)

@@ -1,4 +1,7 @@
-"""Conventions for hidden variables: effects, ancestors, confounding and separations."""
+"""
+Conventions of metrics that also compare graphs with hidden variables: effects, ancestors, confounding,
+marks and separations.
+"""
 
 from edgemark.conventions.convention import Convention, frozen_options
 
@@ -30,8 +33,8 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "left open",
-        "effects that the estimate leaves open, out of those that the truth, in the class of the "
-        "estimate, decides",
+        "effects that the estimate leaves open, out of those that the truth decides after its "
+        "conversion to the class of the estimate",
         (),
         frozen_options(compare="auto", mistakes="left-open"),
         total_depends_on_estimate=True,
@@ -52,7 +55,7 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "native",
-        "all mistakes with the graphs as given, so a MAG has mistakes if it is compared with its PAG",
+        "all mistakes with the graphs as given, so the PAG of the true MAG can have mistakes",
         (),
         frozen_options(compare="native"),
         on_request=True,
@@ -93,7 +96,7 @@ COVERAGE: tuple[Convention, ...] = (
     ),
     Convention(
         "best",
-        "pairs that a perfect estimate of its class decides, out of all pairs",
+        "pairs that a perfect estimate of the same class decides, out of all pairs",
         (),
         frozen_options(of="best"),
     ),
@@ -111,7 +114,7 @@ MARKS: tuple[Convention, ...] = (
     *(
         Convention(
             name,
-            f"like decided, only {name} of the estimate",
+            f"like decided, but only for {name} of the estimate",
             (),
             frozen_options(of=name),
             on_request=True,
@@ -141,7 +144,7 @@ COVERAGE_OF_EFFECTS: tuple[Convention, ...] = (
     ),
     Convention(
         "best",
-        "effects that a perfect estimate of its class decides, out of p(p-1)",
+        "effects that a perfect estimate of the same class decides, out of p(p-1)",
         (),
         frozen_options(compare="auto", of="best"),
     ),
@@ -174,8 +177,9 @@ SEPARATION: tuple[Convention, ...] = (
 ALL_SEPARATIONS: tuple[Convention, ...] = (
     Convention(
         "all sets",
-        "share of wrong answers about pairs of nodes, given sets of k other nodes; the mean over all k. "
-        "All pairs and sets up to 20 nodes; above, they are drawn at random",
+        "errors, as a share of the pairs of nodes with sets of k other nodes that can be errors; the "
+        "mean over all k. Graphs of up to 20 nodes use all pairs and sets; for larger graphs, they are "
+        "drawn at random",
         ("sep-distances",),
         on_request=True,
     ),

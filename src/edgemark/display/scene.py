@@ -88,7 +88,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, centred at height y; `halo` covers lines under it, `turned` text runs upwards."""
+    """
+    A line of text, with its middle at height y. A `halo` hides the lines behind the text. `turned` text
+    runs upwards.
+    """
 
     x: float
     y: float
@@ -106,7 +109,7 @@ Part = Stroke | Polygon | Disc | Box | Text
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Parts that belong together; the title is shown as a tooltip."""
+    """Parts that belong together. In SVG, the title is shown as a tooltip."""
 
     parts: tuple[Part, ...]
     title: str = ""
@@ -145,7 +148,7 @@ class Scene:
 
 
 def in_grid(scenes: Iterable[Scene], columns: int, gap: float = 28.0) -> Iterator[Scene]:
-    """Arrange scenes in a grid with the given number of columns."""
+    """Move scenes to the cells of a grid with the given number of columns, filled row by row."""
     all_scenes = list(scenes)
     rows = [all_scenes[k : k + columns] for k in range(0, len(all_scenes), columns)]
     widths = [max(s.width for s in all_scenes[k::columns]) for k in range(min(columns, len(all_scenes)))]

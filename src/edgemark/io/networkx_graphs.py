@@ -23,16 +23,16 @@ _SYMMETRIC = frozenset({"---", "<->", "o-o"})
 _KINDS_WITH_UNDIRECTED = frozenset({"pdag", "cpdag", "mpdag"})
 _COLOURS_OF_MARKS = ({"color": "r"}, {"color": "g"}, {"color": "b"})
 """
-The attributes of edges that causal-learn's `CausalGraph.to_nx_graph` writes: a bidirected edge is red,
-an undirected one green, and both are stored in both directions.
+The attributes of edges that causal-learn's `CausalGraph.to_nx_graph` writes. A directed edge is blue, a
+bidirected edge red and an undirected edge green. The last two are stored in both directions.
 """
 
 
 def plain_graph(obj: Any) -> Graph | None:
     """
-    Read a graph that has no attributes of edges, no self-loop, and no pair A,B with B,A.
+    Read a graph whose edges have no attributes, without self-loops and without both A,B and B,A.
 
-    Return None for other graphs, which `graph_of` reads.
+    Return None for any other object, which `graph_of` reads or refuses.
     """
     if not (hasattr(obj, "is_directed") and hasattr(obj, "adjacency")):
         return None
@@ -61,7 +61,7 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
 
 
 def _refuse_colours_of_marks(obj: Any, kind: Kind | None) -> None:
-    """Refuse causal-learn's `nx_graph` with a bidirected edge, which only its colour shows."""
+    """Refuse an `nx_graph` of causal-learn with a bidirected edge: only its colour shows what it is."""
     if kind == "digraph" or any(data not in _COLOURS_OF_MARKS for _, _, data in obj.edges(data=True)):
         return
     red = {(a, b) for a, b, colour in obj.edges(data="color") if colour == "r"}
@@ -97,7 +97,7 @@ def _glyph(a: Any, b: Any, data: dict[str, Any], directed: bool) -> str:
 def _resolved_pairs(
     edges: list[tuple[str, str, str]], marked: set[tuple[str, str]], kind: Kind | None
 ) -> Iterable[tuple[str, str, str]]:
-    """Resolve the meaning of A,B with B,A, unless both have a mark of their own."""
+    """Decide whether A,B with B,A is one undirected edge or a cycle. If both have a mark, keep both."""
     directed_edges = [(a, b) for a, glyph, b in edges if glyph == "-->"]
     arcs = set(directed_edges)
     if len(arcs) < len(directed_edges):

@@ -41,8 +41,9 @@ class Effects(EqualByContent):
         treatments: names of the treatments, one for each row.
         outcomes: names of all nodes, one for each column.
         codes: uint8 of shape (treatments, outcomes), read-only. 0: "right". 1: "claimed zero", although
-            there may be an effect. 2: "not amenable", identified or known to be zero in one graph only.
-            3: "invalid adjustment set". The effect of a node on itself is "right".
+            there may be an effect. 2: "not amenable", because the effect is identified, or known to be
+            zero, in only one of the graphs. 3: "invalid adjustment set". The effect of a node on itself
+            is "right".
         strategy: the adjustment set that is read from the estimate.
         truth: the true graph as it was compared.
         estimate: the estimate as it was compared.
@@ -55,7 +56,7 @@ class Effects(EqualByContent):
         >>> next(verdicts.wrong())
         ('A', 'B', 'claimed zero')
         >>> verdicts.why("A", "C")
-        'adjusting for B does not give it in the truth'
+        'adjusting for B does not identify it in the truth'
     """
 
     treatments: tuple[str, ...]
@@ -129,7 +130,7 @@ class Effects(EqualByContent):
 
     def why(self, treatment: str, outcome: str) -> str:
         """
-        Explain why an effect would be estimated wrongly; empty if it is right.
+        Explain why an effect would be estimated wrongly. The text is empty if the verdict is "right".
 
         Raises:
             GraphError: the treatment or the outcome is unknown.
@@ -143,15 +144,16 @@ class Effects(EqualByContent):
             causes = "causes" if self.truth.is_dag() else "may cause"
             return f"in the estimate {claim}; in the truth {t} {causes} {y}"
         if code == _NOT_AMENABLE:
-            decided_in, open_in = ("truth", "estimate")[
-                :: 1 if self._is_open(treatment, outcome) else -1
-            ]
-            graph = self.truth if decided_in == "truth" else self.estimate
+            is_open = self._is_open(treatment, outcome)
+            graph, decided_in, open_in = (
+                (self.truth, "truth", "estimate") if is_open else (self.estimate, "estimate", "truth")
+            )
             may_cause = _possible_outcomes(graph, treatment)[self.truth.index(outcome)]
             status = "adjustment identifies it" if may_cause else "it is known to be zero"
             return f"{status} in the {decided_in}; in the {open_in} an edge at {t} has no direction"
         if code == _ADJUSTMENT:
-            return f"adjusting for {self._named_set(treatment, outcome)} does not give it in the truth"
+            adjustment_set = self._named_set(treatment, outcome)
+            return f"adjusting for {adjustment_set} does not identify it in the truth"
         return ""
 
     def _named_set(self, treatment: str, outcome: str) -> str:
@@ -160,7 +162,7 @@ class Effects(EqualByContent):
         return ", ".join(names[:_MAX_NAMES] or ["nothing"]) + others
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Whether the estimate has a possibly directed path that begins with an undirected edge."""
+        """Whether the estimate has a possibly directed path between the two that starts undirected."""
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
@@ -268,11 +270,14 @@ def _treatment_rows(truth: Graph, treatments: Iterable[str] | None) -> NDArray[n
     return np.array(list(dict.fromkeys(truth.index(name) for name in names)), np.uint32)
 
 
-# ---- claims of the estimate
+# ---- effects in one graph
 
 
 def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
-    """Return the parents of nodes on causal paths, without the treatment and its descendants."""
+    """
+    Return the optimal adjustment set: the parents of the nodes on causal paths, except for the treatment
+    and its descendants.
+    """
     descendants = graph.descendants(treatment)
     if outcome not in descendants:
         return frozenset()
@@ -281,13 +286,21 @@ def _optimal_set(graph: Graph, treatment: str, outcome: str) -> frozenset[str]:
 
 
 def _not_amenable(graph: Graph, treatment: str) -> NDArray[np.bool_]:
-    """Mark outcomes whose effect is not amenable, by comparison with a graph without edges."""
+    """
+    Mark the outcomes on which the effect is not amenable to adjustment.
+
+    The graph is compared with a graph without edges, in which every effect is amenable.
+    """
     mask: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "parents") == _NOT_AMENABLE
     return mask
 
 
 def _possible_outcomes(graph: Graph, treatment: str) -> NDArray[np.bool_]:
-    """Mark outcomes that the treatment may cause, by comparison with a graph without edges."""
+    """
+    Mark the outcomes that the treatment may cause.
+
+    The graph is compared with a graph without edges, which claims that every effect is zero.
+    """
     mask: NDArray[np.bool_] = _compared_with_no_edge(graph, treatment, "ancestors") == _ZERO
     return mask
 

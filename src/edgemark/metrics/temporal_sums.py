@@ -2,8 +2,8 @@
 Sums over variable pairs and lags.
 
 A "place" is a variable pair at a lag. For each lag of 1 or more, two 16 x 16 tables count the places by
-their states in the truth and in the estimate: one for different variables and one for autolinks. Edges
-within a time step use the table of `pair_sums`.
+their states in the truth and in the estimate: one for different variables and one for autolinks, which
+are edges from a variable to itself. `pair_sums` counts the pairs within a time step.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ _IS_INTO_FIRST, _IS_INTO_SECOND = (
 
 
 def lag_tables(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
-    """Count places: [lag - 1, whether an autolink, state in the truth, state in the estimate]."""
+    """
+    Return the numbers of places, as an array with the axes lag - 1, whether the place is an autolink,
+    state in the truth, and state in the estimate.
+    """
     return remembered(truth, estimate, "lag tables", lambda: _count_places(truth, estimate))
 
 
@@ -50,14 +53,16 @@ def _count_places(truth: TemporalGraph, estimate: TemporalGraph) -> Tables:
     in_truth, in_estimate = _core.in_both(true_edges.places, estimated_edges.places)
     is_missing = np.ones(true_edges.places.size, bool)
     is_missing[in_truth] = False
-    s, t = np.zeros(estimated_edges.places.size, np.int64), estimated_edges.states.astype(np.int64)
-    s[in_estimate] = true_edges.states[in_truth]
+    estimated_states = estimated_edges.states.astype(np.int64)
+    true_states = np.zeros_like(estimated_states)
+    true_states[in_estimate] = true_edges.states[in_truth]
     places = np.concatenate([estimated_edges.places, true_edges.places[is_missing]])
-    states = np.concatenate([s * 16 + t, true_edges.states[is_missing].astype(np.int64) * 16])
-    lags, pairs = np.divmod(places, max(n * n, 1))
+    missing_states = true_edges.states[is_missing].astype(np.int64)
+    states = np.concatenate([true_states * 16 + estimated_states, missing_states * 16])
+    lags_minus_1, pairs = np.divmod(places, max(n * n, 1))
     autolinks = pairs % (n + 1) == 0
-    # A key joins the lag, whether the edge is an autolink, and one of 16 × 16 pairs of states.
-    keys = (lags * 2 + autolinks) * 256 + states
+    # A key joins the lag, whether the place is an autolink, and one of 16 × 16 pairs of states.
+    keys = (lags_minus_1 * 2 + autolinks) * 256 + states
     tables = np.bincount(keys, minlength=n_lags * 512).reshape(n_lags, 2, 16, 16)
     # All other places have no edge in either graph.
     for k, size in enumerate((n * (n - 1), n)):
@@ -72,7 +77,10 @@ def lagged_total(
     autolinks: Autolinks = "counted",
     weights: NDArray[Any] | None = None,
 ) -> Any:
-    """Sum costs[..., s, t] over all places with lags of 1 and more, with one weight for each lag."""
+    """
+    Sum costs[..., s, t] over all places with lags of 1 and more, where s is the state in the truth and t
+    the state in the estimate. `weights` holds a factor for each lag; None counts all lags equally.
+    """
     tables = lag_tables(truth, estimate)
     tables = tables.sum(axis=1) if autolinks == "counted" else tables[:, 0]
     weighted = tables if weights is None else tables * weights[:, None, None]
@@ -80,13 +88,17 @@ def lagged_total(
 
 
 def n_lagged_places(graph: TemporalGraph, autolinks: Autolinks = "counted") -> int:
-    """Return the number of places of one lag."""
+    """Return the number of places at one lag of 1 or more."""
     n = graph.n_nodes
     return n * n if autolinks == "counted" else n * (n - 1)
 
 
 def causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Return sorted keys ``(i * n + j) * (L + 1) + lag`` of the edges ``-->`` from i to j at a lag."""
+    """
+    Return the sorted keys ``(i * n + j) * (L + 1) + lag`` of the edges ``-->`` from i to j.
+
+    L is the largest lag of the graph. Edges within a time step have lag 0.
+    """
     return graph.cached(("causal keys", autolinks), lambda g: _causal_keys(g, autolinks))
 
 
@@ -97,20 +109,22 @@ def _causal_keys(graph: TemporalGraph, autolinks: Autolinks) -> Index:
         between_variables: Index = keys[keys // n_lags % (n + 1) != 0]
         return between_variables
     lagged_places = graph._lagged.places[_IS_DIRECTED[graph._lagged.states]]
-    lags, pairs = np.divmod(lagged_places, max(n * n, 1))
+    lags_minus_1, pairs = np.divmod(lagged_places, max(n * n, 1))
     firsts, seconds, states = unpack(graph._contemporaneous.words)
     into_second, into_first = _IS_INTO_SECOND[states], _IS_INTO_FIRST[states]
     contemporaneous = [
         firsts[into_second] * n + seconds[into_second],
         seconds[into_first] * n + firsts[into_first],
     ]
-    keys = np.concatenate([*(pairs * n_lags for pairs in contemporaneous), pairs * n_lags + lags + 1])
-    keys.sort(kind="stable")  # a merge sort, because each lag is sorted already
+    lagged = pairs * n_lags + lags_minus_1 + 1
+    keys = np.concatenate([*(pairs * n_lags for pairs in contemporaneous), lagged])
+    # The lagged keys of each lag are sorted already, and a stable sort merges such runs.
+    keys.sort(kind="stable")
     return keys
 
 
 def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
-    """Return sorted keys ``i * n + j`` of the pairs with ``-->`` from i to j at any lag."""
+    """Return the sorted keys ``i * n + j`` of the pairs with ``-->`` from i to j at some lag."""
     return graph.cached(
         ("causal pairs", autolinks),
         lambda g: distinct_of_sorted(causal_keys(g, autolinks) // (g.max_lag + 1)),
@@ -118,7 +132,7 @@ def causal_pairs(graph: TemporalGraph, autolinks: Autolinks) -> Index:
 
 
 def distinct_of_sorted(values: Index) -> Index:
-    """Return the distinct values of sorted numbers."""
+    """Return each value of a sorted array once."""
     distinct: Index = values[np.append(True, values[1:] != values[:-1])[: values.size]]
     return distinct
 

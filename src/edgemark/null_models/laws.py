@@ -44,7 +44,7 @@ class Law:
     The exact distribution of a metric under random guessing.
 
     Attributes:
-        values: the possible values, by ascending number of true positives.
+        values: the values of the metric, in the order of ascending numbers of true positives.
         chances: the probability of each value.
     """
 
@@ -78,11 +78,11 @@ def at_least_as_good(values: Values, value: float, better: str) -> NDArray[np.bo
 
 def law_of_confusion(measure: str, *strata: Confusion) -> Law:
     """
-    The distribution of a measure of random guesses, over the sum of independent strata.
+    The distribution of a measure of the summed confusion matrix of all strata, for random guesses.
 
-    A stratum is a set of places, such as those with a lag, given as the confusion of the estimate. A
-    guess has as many positives in the stratum as the estimate, in any of its places with equal
-    probability.
+    A stratum is a set of places, such as those at one lag. It is given as the confusion matrix of the
+    estimate. Each guess has as many positives in the stratum as the estimate. Each set of so many places
+    is equally likely, and strata are independent.
     """
     hits, chances, true, guessed, places = _hits(strata)
     counts: Any = hits, guessed - hits, true - hits, places - true - guessed + hits
@@ -91,16 +91,20 @@ def law_of_confusion(measure: str, *strata: Confusion) -> Law:
 
 def law_of_distance(*strata: Confusion, each: int = 1) -> Law:
     """
-    The distribution of the number of errors, over all strata.
+    The distribution of the number of errors in all strata, for the guesses of `law_of_confusion`.
 
-    A place that is positive in only one graph has `each` errors.
+    A place that is positive in only one graph counts as `each` errors.
     """
     hits, chances, true, guessed, _ = _hits(strata)
     return Law(each * (true + guessed - 2 * hits), chances)
 
 
 def _hits(strata: Sequence[Confusion]) -> tuple[Values, Values, float, float, float]:
-    """True positives of independent hypergeometric strata: their possible numbers and probabilities."""
+    """
+    The possible numbers of true positives in all strata with their probabilities, and `_sums`.
+
+    The number in each stratum is hypergeometric.
+    """
     smallest, chances = 0.0, np.ones(1)
     for true, guessed, places in map(_margins, strata):
         chances = np.convolve(chances, _hypergeometric(true, guessed, places))
@@ -113,21 +117,22 @@ def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     """
     The probability of each number of true positives, from the smallest possible number.
 
-    The probabilities follow from the ratios of successive chances, starting at the most likely number.
+    The probabilities follow from the ratios of successive probabilities, from the most likely number on.
     `scipy.stats.hypergeom` gives the same, but importing it takes longer than comparing two small
     graphs.
     """
     hits = np.arange(max(0.0, true + guessed - places), min(true, guessed))
-    ratios = np.log(true - hits) + np.log(guessed - hits)
-    ratios -= np.log(hits + 1) + np.log(places - true - guessed + hits + 1)
-    # Sums that start here are accurate where the chances are not small.
-    mode = int(np.count_nonzero(ratios > 0))
-    below, above = -np.cumsum(ratios[:mode][::-1])[::-1], np.cumsum(ratios[mode:])
+    log_ratios = np.log(true - hits) + np.log(guessed - hits)
+    log_ratios -= np.log(hits + 1) + np.log(places - true - guessed + hits + 1)
+    # Rounding errors grow along a sum, so sums start at the mode: near it, probabilities are large.
+    mode = int(np.count_nonzero(log_ratios > 0))
+    below, above = -np.cumsum(log_ratios[:mode][::-1])[::-1], np.cumsum(log_ratios[mode:])
     chances = np.exp(np.concatenate([below, [0.0], above]))
     return np.asarray(chances / chances.sum())
 
 
 def _sums(strata: Sequence[Confusion]) -> tuple[float, float, float]:
+    """The sums of `_margins` over all strata."""
     true, guessed, places = (sum(column) for column in zip(*map(_margins, strata), strict=True))
     return true, guessed, places
 
@@ -140,10 +145,11 @@ def _margins(confusion: Confusion) -> tuple[float, float, float]:
 
 def positives_of_fixed_number(*, is_dag: bool, permuted: bool) -> frozenset[str]:
     """
-    Name the confusions with the same number of positives in every guess.
+    Return the names of the confusion matrices that have the same number of positives in every guess.
 
-    Each place is equally likely to be positive in a guess. Guesses are the estimate with permuted labels
-    if `permuted`, random DAGs if `is_dag`, and otherwise CPDAGs of random DAGs.
+    Each of their places is equally likely to be positive in a guess. Guesses are the estimate with
+    permuted labels if `permuted`, otherwise random DAGs if `is_dag`, and otherwise CPDAGs of random
+    DAGs.
     """
     if permuted:
         return _FIXED_NUMBER_OF_POSITIVES | {"ancestral"}
@@ -154,8 +160,8 @@ def mean_of_confusion(measure: str, *strata: Confusion) -> float | None:
     """
     The mean of a measure over guesses with a fixed number of positives in each stratum.
 
-    It is exact for measures that are linear in the true positives. None for other measures, or if a
-    stratum has no place.
+    It is the measure at the mean number of true positives, which is exact if the measure is linear in
+    that number. None for other measures, or if a stratum has no place.
     """
     margins = [_margins(stratum) for stratum in strata]
     if measure in _NOT_LINEAR or not all(places for *_, places in margins):
@@ -185,6 +191,7 @@ def mean_of_sum(
     # FLIP maps an unused state to that of a 2-cycle, so looking counts up by FLIP would count 2-cycles
     # in that state too.
     flipped_counts = np.bincount(FLIP.astype(np.intp), weights=estimated_counts, minlength=N_STATES)
+    # A guess has a state and its flipped state with the same probability.
     mean_shares = (estimated_counts + flipped_counts) / (2 * truth.n_pairs)
     costs = metric.additive.costs(truth.n_pairs, **options)
     return float(true_counts @ costs @ mean_shares)

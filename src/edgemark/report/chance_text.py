@@ -27,8 +27,8 @@ _TRIVIAL = ("empty", "complete", "complete_undirected")
 
 def write(report: Report) -> str:
     """
-    Write both graphs, every score with that of random guessing, the scores of trivial graphs, what is
-    refused, and warnings.
+    Write both graphs, the scores with those of random guessing, the scores of trivial graphs, the
+    refused metrics, and warnings. `shown` selects the scores.
     """
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     rows = tuple(shown(report))
@@ -42,13 +42,14 @@ def write(report: Report) -> str:
         lines += _wrapped(_LEGEND_OF_TRIVIAL_GRAPHS)
     for classes, names in conversions(report).items():
         lines += ["", *_wrapped(f"compared as {classes}: {names}")]
-    for (has_guesses, reason), numbers in _without_mean(rows).items():
+    for (has_guesses, reason), scores in _without_mean(rows).items():
         problem = "no guess has a value of" if has_guesses else "no guesses to compare with"
-        lines += ["", *_wrapped(f"{problem} {', '.join(numbers)}: {reason}")]
+        lines += ["", *_wrapped(f"{problem} {', '.join(scores)}: {reason}")]
     confusions = recovery(report.rows)
     if confusions.absent:
         lines += ["", *_wrapped(f"in neither graph: {', '.join(confusions.absent)}")]
-    for row in () if rows else confusions.undefined:
+    undefined = () if rows else confusions.undefined
+    for row in undefined:
         lines += ["", *_wrapped(f"{row.metric} of {row.convention} is undefined: {row.reason}")]
     refused = refusals_by_reason(report.rows)
     if refused:
@@ -61,7 +62,7 @@ def write(report: Report) -> str:
 
 
 def _without_mean(rows: Sequence[Row]) -> dict[tuple[bool, str], list[str]]:
-    """Metrics without a mean over guesses, grouped by whether there are guesses, and by the reason."""
+    """Names of scores without a mean over guesses, by whether there are guesses and by the reason."""
     names: dict[tuple[bool, str], list[str]] = {}
     for row in rows:
         if row.chance is not None and isnan(row.chance.mean) and row.chance.reason:
@@ -74,8 +75,8 @@ def _without_mean(rows: Sequence[Row]) -> dict[tuple[bool, str], list[str]]:
 
 LEGEND = (
     "chance: mean of the guesses. above: 0 = mean of the guesses, 1 = perfect, negative = worse than "
-    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), where "
-    "k of n guesses are; ≤: none is. No mark: exact; ~: exact mean, simulated p; *: simulated"
+    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), if k "
+    "of n guesses are; ≤: no guess is. No mark: exact; ~: exact mean, simulated p; *: simulated"
 )
 _LEGEND_OF_TRIVIAL_GRAPHS = (
     "empty: no edge, or equal scores. complete: a DAG with an edge between every two nodes, along a "
@@ -87,7 +88,7 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 def shown(report: Report) -> Iterator[Row]:
     """
-    Yield the rows of a report by `chance` that have a value, or a mean over guesses.
+    Yield the rows that have a value, or a mean over guesses, of a report that `chance` returns.
 
     If there are many measures of confusion matrices, only precision, recall and F1 are shown. Confusion
     matrices without positives in either graph are left out.
@@ -108,7 +109,7 @@ _MEASURES = frozenset({*COUNTS, *RATIOS})
 
 
 def cells(row: Row) -> tuple[str, str, str, str, str]:
-    """Value, mean of guesses with its mark, interval, p-value, and position above guessing."""
+    """Value, mean of the guesses with its mark, interval, p-value, and `above`, as `LEGEND` explains."""
     chance = row.chance
     assert chance is not None
     if chance.method == "none" or isnan(chance.mean):
@@ -123,13 +124,13 @@ def cells(row: Row) -> tuple[str, str, str, str, str]:
 
 
 def line(row: Row) -> str:
-    """Write a row under the heads; a long name has several lines, the last with the numbers."""
+    """Write a row under `HEADS`. A long name has several lines; the last of them has the numbers."""
     value, mean, interval, p_value, above = cells(row)
     return f"{_name(row)}{value:>8}{mean:>9}{interval:>16}{p_value:>8}{above:>7}"
 
 
 def _trivial_lines(rows: Sequence[Row]) -> list[str]:
-    """Write the scores of the trivial graphs, as far as they exist for such estimates."""
+    """Write the scores of the trivial graphs. Leave out a graph on which every score is undefined."""
     names = [name for name in _TRIVIAL if not all(isnan(getattr(row.chance, name)) for row in rows)]
     if not names:
         return []
@@ -142,7 +143,7 @@ def _trivial_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _name(row: Row) -> str:
-    """Write the whole name, on several lines if it is long: the start of a name can be another name."""
+    """Write a name. A long name has several lines, because its start alone may be another name."""
     name = f"{row.metric} {row.convention}".strip()
     *before, last = textwrap.wrap(name, NAME_WIDTH - 1, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join([*before, last.ljust(NAME_WIDTH)])

@@ -25,12 +25,13 @@ def learn(job: Mapping[str, Any]) -> dict[str, Any]:
     Run an algorithm.
 
     Args:
-        job: "way" and "use", what to call; "parameters" and "seed"; "data", the file of the data, and
-            "hash", the hash of its content; "truth" for an oracle; "reading" and "returns", see
+        job: "way", which is "adapter" or "function", and "use", the name of what is called;
+            "parameters" and "seed"; "data", the file of the data, and "hash", the hash of its content;
+            "truth", which is None unless the algorithm is an oracle; "reading" and "returns", see
             `answer_of`.
 
     Returns:
-        The same as `answer_of`; or "invalid", the reason why the result is not an estimate.
+        The same as `answer_of`, or only "invalid": the reason why the result is not an estimate.
     """
     data = Dataset.load(job["data"])
     if data.content_hash != job["hash"]:
@@ -59,17 +60,18 @@ def answer_of(
     Convert the result of an algorithm to an estimate over the columns of the data.
 
     Args:
-        result: a graph of any library, edge scores, a list of several `Graph`, a matrix with the
+        result: a graph of any library, edge scores, a list of `Graph` samples, a matrix with the
             direction in `reading`, or a time series graph.
         names: the columns. They name the nodes of a graph without names, and are added to a graph that
             omits isolated nodes.
-        reading: "direction" and "symmetric" of a matrix.
-        returns: what the plan declares. A class of graph becomes the kind of a graph without a declared
-            kind; "scores" and "temporal" decide how a matrix or another object is read.
+        reading: the options "direction" and "symmetric", with which a matrix is read.
+        returns: what the plan declares: a class of graphs, which becomes the kind of a result that
+            declares none, or "scores" or "temporal", which decide how a matrix or another object is
+            read.
 
     Returns:
-        "estimate" as plain values, and "note", what is assumed to score it: columns that were added as
-        nodes, or a declared undirected graph. The note is empty if nothing is.
+        "estimate" as plain values, and "note", the assumptions with which it is scored: columns that
+        were added as nodes, and how an undirected graph is read. The note is empty if there are none.
 
     Raises:
         EdgemarkError: the result is not an estimate, or has nodes that are not columns.
