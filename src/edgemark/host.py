@@ -69,7 +69,7 @@ def arrays_on_host(thing: Any) -> Any:
     Convert a tensor, or the tensors of a list or tuple; return other objects unchanged.
 
     Raises:
-        InputTypeError: as for `on_host`, for the object or an item.
+        InputTypeError: `on_host` refuses the object or one of the items.
     """
     if isinstance(thing, list | tuple) and any(map(is_tensor, thing)):
         return [on_host(item) for item in thing]

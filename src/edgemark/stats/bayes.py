@@ -166,7 +166,7 @@ region; got -1
 
 def _partners(values: Values, widths: Values, threshold: float) -> tuple[_Partners, _Partners]:
     """
-    Return the partners with which each value is at or above a threshold, and those above it.
+    Return the partners of each value: with sums at or above a threshold, and with sums above it.
 
     Each value is known only up to its width, so a sum of two values has an upper and a lower end. The
     sum is at or above the threshold if its upper end is. It is above the threshold if its lower end is.

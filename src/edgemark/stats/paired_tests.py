@@ -101,8 +101,8 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
     ones and the observed one.
 
     Args:
-        d: paired differences. A sum of some of them counts as 0 if it is at most 1e-9 times the sum of
-            their absolute values. `compare` derives this limit from the values that were subtracted.
+        d: paired differences. A sum of some of them counts as 0 if its absolute value is at most 1e-9
+            times the sum of theirs. `compare` derives this limit from the values that were subtracted.
         draws: number of random assignments.
         seed: seed of the random assignments.
 
@@ -126,7 +126,8 @@ def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTe
     """
     Return what `permutation_test` returns, for differences that are known up to some rounding.
 
-    A sum of some of the differences counts as 0 if it is at most the sum of their roundings.
+    A sum of some of the differences counts as 0 if its absolute value is at most the sum of their
+    roundings.
     """
     nonzero, widths = d[d != 0], rounding[d != 0]
     mean = mean_difference(d, rounding) if d.size else Undefined("no difference")

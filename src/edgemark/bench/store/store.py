@@ -242,9 +242,7 @@ class Store:
         return int(self._connection.execute(query).fetchone()[0])
 
     def dataset(self, key: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """
-        Return the truth and the properties of a data set by its key; None if it is not stored.
-        """
+        """Return the truth and the properties of a data set; None if it is not stored."""
         row = self._connection.execute(
             "SELECT truth, facts FROM dataset WHERE key = ?", (key,)
         ).fetchone()
