@@ -8,10 +8,10 @@
 namespace edgemark {
 namespace {
 
-// The lists of each node: the neighbours on edges that have an arrowhead
+// For each node, its neighbours on edges that have an arrowhead at one end.
 struct Arrows {
-  NodeLists into;  // at the node,
-  NodeLists out;   // or at the neighbour.
+  NodeLists into;  // the arrowhead is at the node
+  NodeLists out;   // the arrowhead is at the neighbour
 
   explicit Arrows(const Adjacency& graph)
       : into(graph, [](State s) { return arrow_at_second(flip(s)); }), out(graph, arrow_at_second) {}
@@ -19,8 +19,8 @@ struct Arrows {
   Arrows(const Arrows& one, const Arrows& other) : into(one.into, other.into), out(one.out, other.out) {}
 };
 
-// Calls visit(i, k, j) for every i *-> k <-* j with i < j and not shielded(j). It calls prepare(i) once before all
-// pairs with this i.
+// Calls visit(i, k, j) for every i *-> k <-* j with i < j, unless shielded(j) is true. It calls prepare(i) once, before
+// the triples that begin with i; `shielded` then says whether j is adjacent to this i.
 template <class Prepare, class Shielded, class Visit>
 void each_collider(const Arrows& arrows, std::size_t n_nodes, Prepare prepare, Shielded shielded, Visit visit) {
   for (Node i = 0; i < n_nodes; ++i) {

@@ -1,8 +1,8 @@
 """
 Convert tensors of other libraries to NumPy arrays in main memory.
 
-A tensor is an object with `__dlpack__` or `__array__`, such as an array of torch, jax or cupy, that is
-not a NumPy array, a frame or a sparse matrix. None of these libraries is imported.
+A tensor is an object with `__dlpack__` or `__array__`, such as an array of torch, jax or cupy, that does
+not belong to NumPy, pandas, polars or scipy. This module imports none of these libraries but NumPy.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CONVERSION_ERRORS = (
 
 def is_tensor(thing: Any) -> bool:
     """
-    Return whether an object is an array of another library.
+    Return whether an object is a tensor, as the module defines it.
 
     Examples:
         >>> is_tensor(np.zeros(3)), is_tensor([0, 1]), is_tensor(memoryview(b"ab"))
@@ -66,10 +66,10 @@ def on_host(thing: Any) -> Any:
 
 def arrays_on_host(thing: Any) -> Any:
     """
-    Return a tensor, or a list of tensors, as NumPy arrays; return other objects unchanged.
+    Convert a tensor, or the tensors of a list or tuple; return other objects unchanged.
 
     Raises:
-        InputTypeError: a tensor cannot be converted to an array of numbers, or a frame is lazy.
+        InputTypeError: `on_host` refuses the object or one of the items.
     """
     if isinstance(thing, list | tuple) and any(map(is_tensor, thing)):
         return [on_host(item) for item in thing]
@@ -77,7 +77,7 @@ def arrays_on_host(thing: Any) -> Any:
 
 
 def _as_numbers(tensor: Any) -> NDArray[Any]:
-    """Return a tensor as an array. Floats that NumPy lacks, such as bfloat16, become equal float32."""
+    """Return a tensor as an array. Types that NumPy lacks, such as bfloat16, become float32."""
     if hasattr(tensor, "detach"):
         tensor = tensor.detach()
     array = _as_array(tensor)
@@ -86,7 +86,7 @@ def _as_numbers(tensor: Any) -> NDArray[Any]:
 
 def _as_array(tensor: Any) -> NDArray[Any]:
     if not _is_on_host(tensor):
-        for method in ("cpu", "get"):  # Methods of torch, and of cupy, which refuses `__array__`.
+        for method in ("cpu", "get"):  # torch has `cpu`; cupy, which refuses `__array__`, has `get`.
             if hasattr(tensor, method):
                 tensor = getattr(tensor, method)()
                 break
@@ -100,7 +100,7 @@ def _as_array(tensor: Any) -> NDArray[Any]:
     try:
         return _as_numpy(tensor)
     except _CONVERSION_ERRORS:
-        if not hasattr(tensor, "float"):
+        if not hasattr(tensor, "float"):  # torch has it, and numbers that NumPy lacks.
             raise
         return _as_numpy(tensor.float())
 
@@ -112,6 +112,6 @@ def _is_on_host(tensor: Any) -> bool:
 
 def _as_numpy(tensor: Any) -> NDArray[Any]:
     array = np.asarray(tensor)
-    if array.dtype.kind == "O":
+    if array.dtype.kind == "O":  # NumPy wraps objects that it cannot convert.
         raise TypeError("there is no way to convert it")
     return array

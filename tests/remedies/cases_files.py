@@ -12,6 +12,7 @@ _PAG = "path = 'p.csv'; Path(path).write_text('A,B\\n0,2\\n3,0\\n')"
 _CPDAG = "path = 'c.csv'; Path(path).write_text('A,B\\n0,0\\n1,0\\n')"
 _PAIR = "truth, estimate = Graph.parse('A --> B; C'), Graph.parse('A --> B')"
 _FILES = "em.write(Graph.parse('A --> B; C'), 't.json'); em.write(Graph.parse('A --> B'), 'e.json')"
+_LINKS = "links = np.array([[['', '-->'], ['-->', '']], [['<--', ''], ['', '']]])"
 _FITTED = """
 from types import SimpleNamespace
 obj = SimpleNamespace(adjacency_matrix_=np.array([[0, 0], [1.5, 0]]))
@@ -347,5 +348,27 @@ CASES = [
         "edgemark diff s.csv t.txt",
         setup="Path('s.csv').write_text('source,mark,target,lag\\nA,-->,B,1\\n');"
         "em.write(Graph.parse('A --> B'), 't.txt')",
+    ),
+    Case(
+        "a table of parameters in a file",
+        "em.read(path)",
+        setup="path = 'm.csv'; Path(path).write_text('lval,op,rval,Estimate\\nB,~,A,.5\\nB,~~,C,.1\\n')",
+        words=("regressions",),
+    ),
+    Case(
+        "a table of parameters in a frame",
+        "as_graph(obj)",
+        setup="import pandas; rows = [('B', '~', 'A', .5), ('B', '~~', 'C', .1)]; "
+        "obj = pandas.DataFrame(rows, columns=['lval', 'op', 'rval', 'Estimate'])",
+    ),
+    Case(
+        "a bootstrap of tigramite",
+        "as_temporal(obj)",
+        setup=f"{_LINKS}; obj = {{'summary_results': {{'most_frequent_links': links}}}}",
+    ),
+    Case(
+        "the summary of a bootstrap of tigramite",
+        "as_temporal(obj)",
+        setup=f"{_LINKS}; obj = {{'most_frequent_links': links}}",
     ),
 ]

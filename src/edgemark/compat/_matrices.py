@@ -1,4 +1,4 @@
-"""Checks of matrices in the form of other packages, and scikit-learn's precision-recall curve."""
+"""Checks of matrices, as other packages take them, and scikit-learn's precision-recall curve."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ Square = NDArray[Any]
 Values = NDArray[np.float64]
 
 
-def array_of(matrix: Any, subject: str) -> Square:
-    """Return a matrix as an array; refuse a frame whose rows are not in the order of its columns."""
+def array_of(matrix: Any, subject: str) -> NDArray[Any]:
+    """
+    Return a matrix as an array, whose shape is not checked.
+
+    Raises:
+        GraphError: the array is masked, a frame has rows in another order than its columns, or the rows
+            of a list have different lengths.
+    """
     if isinstance(matrix, np.ma.MaskedArray):
         raise GraphError(f"{subject} must have all its cells; got a masked array")
     labels = Labels.of(matrix)
@@ -53,7 +59,7 @@ def square_array(matrix: Any, subject: str) -> Square:
 
 
 def positions_of_ones(matrix: Any, subject: str) -> NDArray[np.bool_]:
-    """Return the positions of the ones in a matrix of zeros and ones."""
+    """Return a boolean matrix that is true at the ones of a matrix of zeros and ones."""
     array = square_array(matrix, subject)
     other = (array != 0) & (array != 1)
     if other.any():
@@ -67,7 +73,7 @@ def positions_of_ones(matrix: Any, subject: str) -> NDArray[np.bool_]:
 
 
 def demand_same_size(first: Square, second: Square) -> None:
-    """Refuse matrices with different numbers of nodes, which numpy might broadcast."""
+    """Refuse matrices with different numbers of nodes, which NumPy might broadcast."""
     if first.shape != second.shape:
         raise AlignmentError(
             f"both matrices must have the same nodes; got {len(first)} and {len(second)} of them"
@@ -89,5 +95,5 @@ def precision_recall_points(labels: NDArray[np.bool_], scores: Values) -> tuple[
 
 
 def trapezoid(precision: Values, recall: Values) -> float:
-    """Return the area under straight lines between the points; it is too large if scores tie."""
+    """Return the area under straight lines between the points; it is mostly too large if scores tie."""
     return float(np.trapezoid(precision[::-1], recall[::-1]))

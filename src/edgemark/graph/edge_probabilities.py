@@ -23,9 +23,11 @@ class EdgeProbabilities:
     The probability of each edge, adjacency and directed path.
 
     Attributes:
-        marginals: a function that returns a matrix, see `GraphSamples.marginals`. It raises KindError if
-            the estimate has no probabilities of this relation, or has scores below 0 or above 1.
-        n_draws: number of draws from which the probabilities were computed; None if there were no draws.
+        marginals: a function that returns the matrix of one relation, see `GraphSamples.marginals`. It
+            raises KindError if the estimate has no probabilities of this relation, or has scores below 0
+            or above 1.
+        n_draws: number of draws from which the probabilities were computed, 1 for a graph; None for
+            scores.
         precision: the float type in which the probabilities were given.
     """
 
@@ -38,7 +40,7 @@ class EdgeProbabilities:
         """
         Read samples, a graph, or scores that are probabilities.
 
-        Scores are checked when `marginals` is called.
+        `marginals` checks the scores when it is called.
 
         Raises:
             KindError: another estimate.

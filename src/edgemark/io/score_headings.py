@@ -17,25 +17,26 @@ from edgemark.io.separators import with_commas
 from edgemark.io.source import Source
 
 __all__ = [
-    "REMEDIES_FOR_LOGS",
     "heading_of_scores",
     "name_of_pvalues",
     "refuse_scores_beside_pvalues",
+    "remedies_for_logarithms",
     "remedies_for_pvalues",
 ]
 
 _NAMES_OF_SCORES = SCORES - {"strength", "value"}
 """Names of scores, whose highest is the best; bnlearn calls p-values strengths, too."""
 
-REMEDIES_FOR_LOGS = (
-    Remedy("If they are -log(p), 0 or more, read them as scores", "pvalues=False", "--scores"),
-    Remedy(
-        "If they are log(p), 0 or less, rank by -log(p)",
-        'pvalues=False, sign="ignore"',
-        "--scores --sign ignore",
-    ),
-)
-"""What to do about logarithms of p-values."""
+def remedies_for_logarithms() -> list[Remedy]:
+    """Remedies for a file whose heading suggests logarithms of p-values."""
+    return [
+        Remedy("If they are -log(p), 0 or more, read them as scores", "pvalues=False", "--scores"),
+        Remedy(
+            "If they are log(p), 0 or less, rank by -log(p)",
+            'pvalues=False, sign="ignore"',
+            "--scores --sign ignore",
+        ),
+    ]
 
 
 def remedies_for_pvalues() -> list[Remedy]:

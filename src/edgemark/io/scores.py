@@ -36,7 +36,7 @@ from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import are_positions
 from edgemark.io.npz import is_sparse, names_of, sparse_entries
-from edgemark.io.score_headings import REMEDIES_FOR_LOGS, name_of_pvalues, remedies_for_pvalues
+from edgemark.io.score_headings import name_of_pvalues, remedies_for_logarithms, remedies_for_pvalues
 from edgemark.io.scored_list import (
     edges_of,
     has_lag_column,
@@ -250,7 +250,7 @@ class _ReadingOptions:
     def refuse_pvalues(self, name: str) -> None:
         """Raise an error about numbers whose name suggests p-values, unless `pvalues` is stated."""
         if self.pvalues is None:
-            refuse_pvalues(name, *remedies_for_pvalues(), logs=REMEDIES_FOR_LOGS)
+            refuse_pvalues(name, *remedies_for_pvalues(), logs=remedies_for_logarithms())
 
     def refuse_for_archive(self) -> None:
         """Refuse options for an archive of `write_scores`, which states how to read it."""

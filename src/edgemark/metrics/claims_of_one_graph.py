@@ -34,14 +34,6 @@ Claims = NDArray[np.uint8]
 NO, YES, UNKNOWN = range(3)
 ANCESTORS = "ancestral relations"
 CONFOUNDING = "hidden common causes"
-_COUNTS_OF_MARKS = {
-    ANCESTORS: Remedy(
-        "Compare arrowheads", 'confusion(truth, estimate, of="arrowheads")', "-m confusion:arrowheads"
-    ),
-    CONFOUNDING: Remedy(
-        "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
-    ),
-}
 WITHOUT_HIDDEN_CAUSES = frozenset({"cpdag", "dag"})
 
 
@@ -68,9 +60,19 @@ def kind_of(graph: Graph, what: str, side: str) -> Kind:
         raise KindError(
             f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
             f"stands for selection in {describe(kind)}",
-            _COUNTS_OF_MARKS[what],
+            _remedy_for_selection(what),
         )
     return kind
+
+
+def _remedy_for_selection(what: str) -> Remedy:
+    """Suggest to count the marks, which are the same with selection."""
+    if what == ANCESTORS:
+        code = 'confusion(truth, estimate, of="arrowheads")'
+        return Remedy("Compare arrowheads", code, "-m confusion:arrowheads")
+    return Remedy(
+        "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
+    )
 
 
 def ancestors_of(graph: Graph, side: str) -> Claims:

@@ -43,7 +43,8 @@ def mean_of_ranking(
         options: options of the metric.
         truth: the true graph, with its candidates if there are any.
         estimate: the estimate that the guesses permute.
-        over_pairs: whether the scores are permuted over pairs; otherwise, the labels are permuted.
+        over_pairs: whether the scores are permuted over pairs; otherwise, the labels are permuted. True
+            only for `EdgeScores`.
     """
     if name not in _METRICS_AT_K and not (over_pairs and name in {"roc_auc", *_AVERAGE_PRECISIONS}):
         return None
@@ -80,12 +81,13 @@ def _mix_one_and_both_directions(candidates: Candidates | None) -> bool:
 
 
 def _count_in_both_directions(candidates: Candidates) -> NDArray[np.bool_]:
-    """Whether both directions of each unordered pair are candidates, for pairs with at least one."""
+    """Whether both directions are candidates, for each unordered pair with at least one candidate."""
     _, directions = candidates.unordered()
     return np.asarray(directions == _BOTH_DIRECTIONS)
 
 
 def _mean_at_k(name: str, options: Mapping[str, Any], n_true: int, n_places: int) -> float | None:
+    """Return the mean if each of the k highest places is true with probability E / N."""
     share, k = n_true / n_places, options.get("k")
     if name == "early_precision_ratio":
         return 1.0 if options.get("ties", "expected") == "expected" else None
@@ -103,7 +105,9 @@ def _sizes_of_ties(
     estimate: EdgeScores, order: SortedScores, of: str, candidates: Candidates | None
 ) -> NDArray[np.float64] | None:
     """
-    The number of places with each score, from the highest score down; None if guesses differ in it.
+    Return the number of places with each score, from the highest score down.
+
+    None if these numbers differ between guesses, or if not all orders of the places are equally likely.
     """
     numbers = np.concatenate([order.numbers, np.zeros(min(order.zeros, 1))])
     scores, group = np.unique(numbers, return_inverse=True)
@@ -113,9 +117,10 @@ def _sizes_of_ties(
     moves_pairs = moves_unordered(estimate, candidates)
     if of != "skeleton" and moves_pairs:
         return None  # Both directions of a pair move together, so not all orders are equally likely.
-    one_way = candidates is not None and not _count_in_both_directions(candidates).any()
-    if of == "skeleton" and not (moves_pairs or one_way):
-        # A pair has the higher score of its two directions, so guesses differ in which pairs tie.
+    count_in_one_direction = candidates is not None and not _count_in_both_directions(candidates).any()
+    if of == "skeleton" and not (moves_pairs or count_in_one_direction):
+        # A pair has the higher score of its two directions. If scores tie, the number of pairs with a
+        # given score depends on how a guess combines them.
         numbers = _scores_of_candidates(estimate, candidates)
         if np.unique(numbers).size < numbers.size:
             return None
@@ -123,7 +128,7 @@ def _sizes_of_ties(
 
 
 def _scores_of_candidates(estimate: EdgeScores, candidates: Candidates | None) -> NDArray[np.float64]:
-    """The scores of all candidates, or of all ordered pairs if there are no candidates."""
+    """Return the scores of all candidates, or of all ordered pairs if there are no candidates."""
     if candidates is not None:
         return estimate._cells.at(candidates.starts, candidates.ends)
     return estimate._cells.dense()[~np.eye(estimate.n_nodes, dtype=bool)]
@@ -132,6 +137,11 @@ def _scores_of_candidates(estimate: EdgeScores, candidates: Candidates | None) -
 def _mean_of_average_precision(
     name: str, sizes: NDArray[np.float64], n_true: int, n_places: int
 ) -> float | None:
+    """
+    Return the mean if all orders are equally likely; `sizes` is the number of places with each score.
+
+    Each true place adds the precision among all places that have at least its score.
+    """
     if name == "auprc_normalised" and n_true == n_places:
         return None
     share = n_true / n_places

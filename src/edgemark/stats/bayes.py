@@ -20,12 +20,14 @@ __all__ = ["Posterior", "affordable_draws", "bayesian_signed_rank", "checked_rop
 Indices = NDArray[np.int64]
 _Partners = tuple[Indices, Indices]
 """
-Indices that sort the values; and for each value, a position in this order. The values from there on are
-its partners: their sum with it reaches a threshold.
+For each value, its partners: the values whose sum with it reaches a threshold.
+
+The first array holds the indices that sort the values. The second array holds, for each value, the
+position in this order from which on the values are its partners.
 """
 _PRIOR = 0.5
 _WEIGHTS_AT_ONCE = 1 << 16  # They fit into the cache of a core.
-_DRAWS, _FEWEST = 50_000, 1000
+_DRAWS, _FEWEST_DRAWS = 50_000, 1000
 _AFFORDABLE_WEIGHTS = 5_000_000
 
 
@@ -63,11 +65,12 @@ def bayesian_signed_rank(
               \theta_{<} = \sum_{ij} w_i w_j [d_i + d_j < -2r]
 
     where equality counts one half. The remaining weight is that of the region. Each probability is the
-    share of draws in which its weight is the largest of the three.
+    share of draws in which its weight is the largest of the three; weights that tie share the draw.
 
     Args:
-        d: paired differences. A sum of two counts as equal to 2r or -2r if it is within 1e-9 of their
-            absolute values; `compare` derives this limit from the values that were subtracted.
+        d: paired differences. A sum of two counts as equal to 2r or -2r if it is at most 1e-9 times the
+            sum of their absolute values away. `compare` derives this limit from the values that were
+            subtracted.
         rope: half the width r of the region in which a difference does not matter; 0 for no region.
         draws: number of draws.
         seed: seed of the draws.
@@ -99,13 +102,14 @@ def posterior_of(d: Values, rounding: Values, *, rope: float, draws: int, seed: 
     """
     Return what `bayesian_signed_rank` returns, for differences that are known up to some rounding.
 
-    A sum of two differences counts as equal to 2r or -2r if it is not further away than their roundings.
+    A sum of two differences counts as equal to 2r or -2r if it is at most the sum of their roundings
+    away.
     """
     values, widths = np.append(0.0, d), np.append(0.0, rounding)
     order = np.argsort(values, kind="stable")
     values, widths = values[order], widths[order]
     shape = np.ones(len(values))
-    shape[np.searchsorted(values, 0.0)] = _PRIOR
+    shape[np.searchsorted(values, 0.0)] = _PRIOR  # The first zero is the pseudo-observation.
     above = _partners(values, widths, 2 * rope)
     below = _partners(-values[::-1], widths[::-1], 2 * rope)
     rng, step = np.random.default_rng(seed), max(1, _WEIGHTS_AT_ONCE // len(values))
@@ -114,6 +118,7 @@ def posterior_of(d: Values, rounding: Values, *, rope: float, draws: int, seed: 
         weights = rng.dirichlet(shape, min(step, draws - start))
         larger = _theta(weights, above)
         smaller = _theta(weights[:, ::-1], below) if rope else 1 - larger
+        # Without a region, its weight is below 0, so that it is never the largest.
         region = 1 - larger - smaller if rope else np.full_like(larger, -1.0)
         theta = np.stack([larger, region, smaller])
         is_largest = np.isclose(theta, theta.max(axis=0), rtol=0, atol=1e-12)
@@ -132,7 +137,7 @@ def affordable_draws(n: int) -> int:
         >>> affordable_draws(50), affordable_draws(1000), affordable_draws(100_000)
         (50000, 5000, 1000)
     """
-    return min(_DRAWS, max(_FEWEST, _AFFORDABLE_WEIGHTS // max(n, 1)))
+    return min(_DRAWS, max(_FEWEST_DRAWS, _AFFORDABLE_WEIGHTS // max(n, 1)))
 
 
 def checked_rope(rope: float) -> float:
@@ -149,37 +154,40 @@ region; got -1
     if isinstance(rope, bool) or not isinstance(rope, (int, float, np.integer, np.floating)):
         raise InputTypeError(f"rope must be a number; got {type(rope).__name__}")
     try:
-        width = as_printed(rope)
+        half_width = as_printed(rope)
     except OverflowError:  # an integer beyond the range of floats
-        width = inf
-    if not 0 <= width < inf:
+        half_width = inf
+    if not 0 <= half_width < inf:
         raise StatisticsError(
             f"rope must be 0 or more and finite, half the width of the region; got {rope}"
         )
-    return width
+    return half_width
 
 
 def _partners(values: Values, widths: Values, threshold: float) -> tuple[_Partners, _Partners]:
     """
-    For each value, its partners at or above a threshold, and its partners above the threshold.
+    Return the partners of each value: with sums at or above a threshold, and with sums above it.
 
-    Each value is known up to its width, so a sum has an upper and a lower end. The upper end decides
-    whether it is at the threshold or above, the lower end whether it is above.
+    Each value is known only up to its width, so a sum of two values has an upper and a lower end. The
+    sum is at or above the threshold if its upper end is. It is above the threshold if its lower end is.
     """
-    edge = TIE * threshold
-    return _reaching(values + widths, threshold - edge, "left"), _reaching(
-        values - widths, threshold + edge, "right"
+    tolerance = TIE * threshold
+    return _reaching(values + widths, threshold - tolerance, "left"), _reaching(
+        values - widths, threshold + tolerance, "right"
     )
 
 
 def _reaching(ends: Values, threshold: float, side: Literal["left", "right"]) -> _Partners:
-    """For each number, the position in the sorted numbers from which on the sum reaches a threshold."""
+    """
+    Return the partners of each value: the sum of both `ends` is at or above the threshold if `side` is
+    "left", and above it if `side` is "right".
+    """
     order = np.argsort(ends, kind="stable")
     return order, np.searchsorted(ends[order], threshold - ends, side=side)
 
 
 def _theta(weights: Values, partners: tuple[_Partners, _Partners]) -> Values:
-    """The weight of pairs above the threshold; pairs at the threshold count one half."""
+    """Return the weight of pairs above the threshold; pairs at the threshold count one half."""
     halves = np.zeros(len(weights))
     for order, start in partners:
         sums = np.cumsum(weights[:, order], axis=1)

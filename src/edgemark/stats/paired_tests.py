@@ -17,7 +17,7 @@ from edgemark.values import Undefined
 
 __all__ = ["PairedTest", "paired_t", "permutation_test", "random_signs", "sign_test"]
 
-_MOST_EXACT = 16
+_MOST_ENUMERATED = 16
 _SIGNS_AT_ONCE = 1 << 22
 
 
@@ -45,7 +45,7 @@ def paired_t(d: ArrayLike) -> PairedTest:
         d: paired differences, approximately normal.
 
     Returns:
-        t with n - 1 degrees of freedom; undefined for one difference, or if all are equal.
+        t with n - 1 degrees of freedom; undefined for fewer than two differences, or if all are equal.
 
     Raises:
         StatisticsError: a difference is not a finite number.
@@ -70,13 +70,13 @@ def paired_t(d: ArrayLike) -> PairedTest:
 
 def sign_test(d: ArrayLike) -> PairedTest:
     """
-    Test whether differences are equally often positive and negative, without zeros: sign test.
+    Test whether differences are equally often positive and negative: sign test. It ignores zeros.
 
     Args:
         d: paired differences.
 
     Returns:
-        The number of positive differences, and the binomial p-value; 1 if all are zero.
+        The number of positive differences, and the binomial p-value, which is 1 if all are zero.
 
     Raises:
         StatisticsError: a difference is not a finite number.
@@ -95,14 +95,14 @@ def sign_test(d: ArrayLike) -> PairedTest:
 
 def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> PairedTest:
     """
-    Test whether the mean difference is 0 by random signs: permutation test.
+    Test whether the mean difference is 0 by flipping signs of differences: permutation test.
 
-    For up to 16 nonzero differences every assignment of signs is used; for more, random ones and the
-    observed one.
+    For up to 16 nonzero differences, the test uses every assignment of signs; for more, it uses random
+    ones and the observed one.
 
     Args:
-        d: paired differences. Sums of them count as equal if they differ by at most 1e-9 of the absolute
-            values of their terms; `compare` derives this limit from the values that were subtracted.
+        d: paired differences. A sum of some of them counts as 0 if its absolute value is at most 1e-9
+            times the sum of theirs. `compare` derives this limit from the values that were subtracted.
         draws: number of random assignments.
         seed: seed of the random assignments.
 
@@ -126,18 +126,20 @@ def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTe
     """
     Return what `permutation_test` returns, for differences that are known up to some rounding.
 
-    Sums of differences count as equal if they differ by at most the rounding of their terms.
+    A sum of some of the differences counts as 0 if its absolute value is at most the sum of their
+    roundings.
     """
     nonzero, widths = d[d != 0], rounding[d != 0]
     mean = mean_difference(d, rounding) if d.size else Undefined("no difference")
-    # After some signs are flipped, the sum is at least as far from 0 as before if the differences that
-    # are flipped, or those that are not, sum to 0 or less.
-    towards = nonzero if nonzero.sum() >= 0 else -nonzero
-    if len(nonzero) <= _MOST_EXACT:
+    # The sum of `oriented` is not negative. After some of its signs are flipped, the sum is at least as
+    # far from 0 as before exactly if the flipped differences, or the others, sum to 0 or less.
+    oriented = nonzero if nonzero.sum() >= 0 else -nonzero
+    if len(nonzero) <= _MOST_ENUMERATED:
         sums = sum_widths = np.zeros(1)
-        for number, width in zip(towards, widths, strict=True):
-            sums = np.concatenate([sums, sums + number])
+        for difference, width in zip(oriented, widths, strict=True):
+            sums = np.concatenate([sums, sums + difference])
             sum_widths = np.concatenate([sum_widths, sum_widths + width])
+        # In reversed order, each sum stands at the place of the sum of the other differences.
         is_as_far = sums <= sum_widths
         return PairedTest(mean, float((is_as_far | is_as_far[::-1]).mean()), "exact")
     demand_steps(draws * len(nonzero), f"{draws} draws of {len(nonzero)} signs", "Draw fewer")
@@ -146,8 +148,8 @@ def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTe
     for start in range(0, draws, step):
         signs = rng.integers(0, 2, (min(step, draws - start), len(nonzero)), dtype=np.int8)
         is_as_far = np.zeros(len(signs), np.bool_)
-        for flips in (signs == 0, signs == 1):
-            flipped = flips.astype(np.float64)
-            is_as_far |= flipped @ towards <= flipped @ widths
+        for in_sum in (signs == 0, signs == 1):  # the flipped differences, then the others
+            chosen = in_sum.astype(np.float64)
+            is_as_far |= chosen @ oriented <= chosen @ widths
         n_as_far += int(is_as_far.sum())
     return PairedTest(mean, (1 + n_as_far) / (1 + draws), "simulated")

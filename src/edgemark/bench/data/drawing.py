@@ -52,9 +52,9 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class _Unordered:
+class _Unshuffled:
     """
-    Data whose columns are in the order of the model or file, with their truth.
+    Data with their truth; the columns are still in the order of the model or file.
 
     Attributes:
         values: the numbers.
@@ -106,20 +106,22 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
         >>> drawn.data.values.shape, drawn.data.kind, drawn.truth.n_edges
         ((100, 8), 'discrete', 8)
     """
-    unordered = _SOURCES[spec.source](spec, seed)
-    values, names = unordered.values, tuple(unordered.names)
+    unshuffled = _SOURCES[spec.source](spec, seed)
+    values, names = unshuffled.values, tuple(unshuffled.names)
     if spec.draws:
         order = np.random.default_rng(spec.seed_for("columns", seed)).permutation(len(names))
         values, names = values[:, order], tuple(names[k] for k in order)
     if spec.settings.get("scale") == "standardized":
         values = standardised(values)
     kind: Any = spec.kind
-    data = Dataset(values, names, kind=kind, targets=unordered.targets)
-    _demand_same_nodes(unordered.truth, data, spec.label)
-    return Drawn(data, unordered.truth, facts_of(spec, data, unordered.truth, unordered.deterministic))
+    data = Dataset(values, names, kind=kind, targets=unshuffled.targets)
+    _demand_same_nodes(unshuffled.truth, data, spec.label)
+    return Drawn(
+        data, unshuffled.truth, facts_of(spec, data, unshuffled.truth, unshuffled.deterministic)
+    )
 
 
-def _draw_network(spec: DataSpec, seed: int) -> _Unordered:
+def _draw_network(spec: DataSpec, seed: int) -> _Unshuffled:
     settings = spec.settings
     network = network_of(settings["network"], settings.get("bif"))
     values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
@@ -137,7 +139,7 @@ def _draw_network(spec: DataSpec, seed: int) -> _Unordered:
         and variable.name not in hidden
         and all(max(row) == 1 for row in variable.table)
     )
-    return _Unordered(
+    return _Unshuffled(
         values[:, observed],
         [names[k] for k in observed],
         _projected(network.graph, hidden),
@@ -145,7 +147,7 @@ def _draw_network(spec: DataSpec, seed: int) -> _Unordered:
     )
 
 
-def _draw_random_graph(spec: DataSpec, seed: int) -> _Unordered:
+def _draw_random_graph(spec: DataSpec, seed: int) -> _Unshuffled:
     settings = spec.settings
     dag = random_dag(
         settings["nodes"],
@@ -160,10 +162,11 @@ def _draw_random_graph(spec: DataSpec, seed: int) -> _Unordered:
         network = random_discrete_network(
             dag, spec.seed_for("model", seed), n_states=settings.get("states", 2)
         )
-        return _Unordered(*network.sample(*sampling), dag)
+        return _Unshuffled(*network.sample(*sampling), dag)
     model = random_structural_model(
         dag, spec.seed_for("model", seed), hidden=settings["hidden"], **_terms(settings["mechanism"])
     )
+    # The DAG of the model also has the hidden variables, which `dag` lacks.
     effects = [(effect.source, "-->", effect.target) for effect in model.mechanisms[0].effects]
     truth = _projected(Graph(model.variables, effects, kind="dag"), model.hidden)
     is_linear = settings["mechanism"].startswith("linear-")
@@ -171,11 +174,11 @@ def _draw_random_graph(spec: DataSpec, seed: int) -> _Unordered:
     if settings["mechanism"] == "neural" or spec.intervenes or (is_iscm and not is_linear):
         return _draw_structural(spec, seed, model, truth)
     sample = (internally_standardised(model) if is_iscm else model).sample(*sampling, burn_in=0)
-    return _Unordered(sample.data, sample.names, truth)
+    return _Unshuffled(sample.data, sample.names, truth)
 
 
-def _draw_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Unordered:
-    """Draw from neural equations, from an iSCM, or under interventions."""
+def _draw_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth) -> _Unshuffled:
+    """Draw from neural equations, from a nonlinear iSCM, or under interventions."""
     settings, model_seed = spec.settings, spec.seed_for("model", seed)
     is_neural = settings["mechanism"] == "neural"
     structural = Structural.neural(model, model_seed) if is_neural else Structural(model)
@@ -186,10 +189,10 @@ def _draw_structural(spec: DataSpec, seed: int, model: SeriesModel, truth: Truth
         settings["samples"], spec.seed_for("rows", seed), intervened
     )
     targets = [[name] if name else [] for name in target_of_row] if spec.intervenes else None
-    return _Unordered(values, model.observed, truth, targets=targets)
+    return _Unshuffled(values, model.observed, truth, targets=targets)
 
 
-def _draw_series(spec: DataSpec, seed: int) -> _Unordered:
+def _draw_series(spec: DataSpec, seed: int) -> _Unshuffled:
     settings = spec.settings
     changing, regimes = settings["changing"], settings.get("regimes")
     changes = Changes(changing, smooth=regimes is None, regimes=regimes or 2) if changing else None
@@ -205,12 +208,12 @@ def _draw_series(spec: DataSpec, seed: int) -> _Unordered:
         **_terms(settings["mechanism"]),
     )
     sample = model.sample(settings["samples"], spec.seed_for("rows", seed))
-    return _Unordered(sample.data, sample.names, sample.truth)
+    return _Unshuffled(sample.data, sample.names, sample.truth)
 
 
-def _read_files(spec: DataSpec, seed: int) -> _Unordered:
+def _read_files(spec: DataSpec, seed: int) -> _Unshuffled:
     values, names = read_data(spec.settings["file"], spec.kind)
-    return _Unordered(values, names, read_truth(spec.settings, names))
+    return _Unshuffled(values, names, read_truth(spec.settings, names))
 
 
 _SOURCES = {
@@ -222,8 +225,9 @@ _SOURCES = {
 
 
 def _terms(mechanism: str) -> dict[str, Any]:
+    """Return the options of a random model that set its response functions and its noise."""
     if mechanism == "neural":
-        return {}
+        return {}  # `Structural.neural` replaces the response functions of the model.
     if mechanism == "additive-noise":
         return {"responses": _RESPONSES, "noise": "gaussian"}
     return {"responses": ("linear",), "noise": mechanism.removeprefix("linear-")}

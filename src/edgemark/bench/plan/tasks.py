@@ -34,17 +34,18 @@ class Task:
     @property
     def algorithm_seed(self) -> int:
         """
-        The algorithm's seed, derived from the data set, and from the plan's seed unless the algorithm is
-        deterministic.
+        The algorithm's seed. It is derived from the key of the data and, unless the algorithm is
+        deterministic, from the plan's seed.
         """
         return seed_from("algorithm", self.data.key(self.seed), self._effective_seed)
 
     @property
     def _effective_seed(self) -> int | None:
+        """None for a deterministic algorithm: its runs on the same data then have the same key."""
         return None if self.algorithm.deterministic else self.seed
 
     def record(self, versions: Versions) -> RunRecord:
-        """Return the run for the store; its key is a hash of everything that determines the result."""
+        """Return the row of the store; its key is a hash of everything that determines the result."""
         algorithm, data_key = self.algorithm, self.data.key(self.seed)
         parameters, adapter = dict(algorithm.parameters), algorithm.adapter
         identity: dict[str, Any] = {

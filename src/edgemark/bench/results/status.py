@@ -22,8 +22,8 @@ class StudyStatus:
         name: name of the study.
         total: number of runs of the current plan.
         ok: runs with an estimate.
-        failed: runs without one, by cause.
-        waiting: runs that are not done yet.
+        failed: runs that ended without an estimate, by status, such as "timeout".
+        waiting: runs that have not been tried yet.
         stale: stored runs that are not in the current plan, such as runs of earlier plans or of an
             earlier version of an algorithm.
         unscored: runs with an estimate whose scores are not computed yet; they count as `ok`.

@@ -1,8 +1,8 @@
 """
 The tables of the store, and the migration of older stores.
 
-A selector is a metric with its convention. A reference is the class of graphs in which truth and
-estimate were compared. `cpu` and `wall` are seconds, `memory` is bytes.
+A row of `study` is a plan. A selector is a metric with its convention. A reference is the class of
+graphs in which truth and estimate were compared. `cpu` and `wall` are seconds, `memory` is bytes.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ ALTER TABLE score ADD COLUMN worst REAL;
 ALTER TABLE score ADD COLUMN chance REAL;
 """
 _MIGRATIONS = (_TO_VERSION_1, _TO_VERSION_2)
-"""Script k migrates a store from version k to k + 1. A new version adds one script."""
+"""Script k, from 0, migrates a store from version k to k + 1. A new version adds one script."""
 VERSION = len(_MIGRATIONS)
 
 
@@ -94,7 +94,12 @@ def migrate(connection: sqlite3.Connection, place: str) -> None:
 
 
 def version_of(connection: sqlite3.Connection, place: str) -> int:
-    """Return the version of a store; refuse a store of a later version of edgemark."""
+    """
+    Return the version of a store, which is 0 if it has no tables yet.
+
+    Raises:
+        FormatError: a later version of edgemark made the store.
+    """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if version > VERSION:
         raise FormatError(

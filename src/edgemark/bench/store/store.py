@@ -1,7 +1,8 @@
 """
-Read and write a store: the SQLite file with the plans, runs, attempts and scores of one folder.
+Read and write a store: the SQLite file with the plans, data sets, runs, attempts and scores of a
+folder.
 
-A row of the table `study` is a plan. The newest row is the current plan.
+A row of the table `study` is a plan. The newest row is the current plan. See `schema` for the tables.
 """
 
 from __future__ import annotations
@@ -67,6 +68,7 @@ class Store:
         lock = FolderLock(place)
         try:
             connection = _connected(f"file:{quote(os.fspath(place / _FILE))}?mode=rwc")
+            # The mode WAL is not safe on network file systems.
             mode = "DELETE" if is_on_network(place.resolve()) else "WAL"
             connection.execute(f"PRAGMA journal_mode = {mode}")
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -157,9 +159,7 @@ class Store:
             )
 
     def add_attempt(self, key: str, attempt: Attempt, scores: Iterable[Score] = ()) -> None:
-        """
-        Store one attempt at a run with its scores, in one transaction.
-        """
+        """Store one attempt at a run with its scores, in one transaction."""
         outcome = attempt.outcome
         estimate = None if attempt.estimate is None else _json(attempt.estimate)
         values = (
@@ -177,7 +177,12 @@ class Store:
             self._insert_scores(connection, attempt_id, scores)
 
     def add_scores(self, key: str, scores: Iterable[Score]) -> None:
-        """Store further scores of the last attempt at a run."""
+        """
+        Store further scores of the last attempt at a run.
+
+        Raises:
+            EdgemarkError: the run has no attempt.
+        """
         with self._connection as connection:
             connection.execute("BEGIN IMMEDIATE")
             attempt_id = connection.execute(
@@ -247,12 +252,12 @@ class Store:
         """
         Yield every run of the current plan in the order of the plan.
 
-        Runs are read 500 at a time, so that memory does not grow with the study. The caller may write
-        during the iteration; a new attempt appears only if its run has not been read yet.
+        Runs are read 500 at a time, so that memory does not grow with the number of runs. The caller may
+        write during the iteration; a new attempt appears only if its run has not been read yet.
 
         Args:
-            texts: whether to load tracebacks, output and estimates too, which may be large.
-            scores: whether to load the scores too.
+            texts: whether to load tracebacks, output and estimates, which may be large.
+            scores: whether to load the scores.
         """
         study = self._connection.execute("SELECT max(id) FROM study").fetchone()[0]
         text_columns = _TEXT_COLUMNS if texts else "'', '', NULL"
@@ -281,7 +286,7 @@ class Store:
     def _truth(
         self, run: RunRecord, truths: dict[str, tuple[int | None, str]]
     ) -> tuple[int | None, str]:
-        """Return the maximum lag and the class of a run's truth; `truths` caches those of each data."""
+        """Return the maximum lag and the class of a run's truth, cached in `truths` by data set."""
         data = run.details.get("data", "")
         if data not in truths:
             dataset = self.dataset(data)
@@ -340,6 +345,7 @@ class Store:
         return [_stored_run(row, scores) for row in rows]
 
     def _scores(self, attempts: Sequence[int]) -> dict[int, list[Score]]:
+        """Return the scores of each attempt; an attempt without scores is left out."""
         scores_by_attempt: dict[int, list[Score]] = {}
         query = (
             "SELECT attempt, selector, reference, version, value, status, reason, worst, chance "
@@ -359,11 +365,12 @@ def _connected(uri: str) -> sqlite3.Connection:
 
 
 def _attempt_ids(rows: Iterable[Sequence[Any]]) -> list[int]:
-    """Return the column a.id of rows of `_COLUMNS`; a run without an attempt has none."""
+    """Return the ids of the last attempts in rows of `_COLUMNS`; some runs have no attempt."""
     return [row[6] for row in rows if row[6] is not None]
 
 
 def _stored_run(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> StoredRun:
+    """Return the run of a row of `_COLUMNS` and `_TEXT_COLUMNS`, with the scores of its last attempt."""
     key, dataset, algorithm, data_seed, seed, details, attempt_id, n, *columns = row
     run = RunRecord(key, dataset, algorithm, data_seed, seed, json.loads(details))
     if attempt_id is None:
@@ -380,6 +387,7 @@ def _stored_run(row: Sequence[Any], scores: Mapping[int, list[Score]]) -> Stored
 
 
 def _number(value: float) -> float | None:
+    """Return None for nan, which the store holds as NULL."""
     return None if isnan(value) else value
 
 

@@ -108,7 +108,7 @@ def pattern(graph: Graph) -> Graph:
 
 
 def _refuse_false_cpdag(graph: Graph, what: str) -> None:
-    """Refuse a graph that is declared a CPDAG or MPDAG but is none. A declared PDAG need not be one."""
+    """Refuse a declared CPDAG or MPDAG that is not one. A declared PDAG need not be a CPDAG."""
     if graph.kind != "pdag":
         refuse_false_class(graph, what)
 
@@ -149,8 +149,8 @@ def class_graph(graph: Graph, what: str, side: str = "graph") -> Graph:
     """
     Return the graph of an equivalence class: the CPDAG of a DAG, or a CPDAG or MPDAG itself.
 
-    Warn if an undirected graph is read as a CPDAG. In errors, `what` names the function that needs a
-    class, and `side` the graph.
+    Warn if an undirected graph is read as a CPDAG. In errors, `what` is what needs a class, such as "the
+    size of a class", and `side` names the graph.
 
     Raises:
         KindError: `class_read` refuses the graph.
@@ -187,19 +187,22 @@ def _remedies_for_class(graph: Graph, needed_kind: Kind, side: str) -> Iterator[
 def chain_objection(mpdag: Graph) -> str | None:
     """
     Name an arrow between two nodes that a path of undirected edges also connects; None if there is none.
+
+    Such a graph is not a chain graph.
     """
     firsts, seconds, states = (column.tolist() for column in unpack(mpdag.words))
-    parent = list(range(mpdag.n_nodes))
+    # Union-find: nodes that undirected edges connect have the same root.
+    link = list(range(mpdag.n_nodes))
 
     def root(v: int) -> int:
-        while parent[v] != v:
-            parent[v] = v = parent[parent[v]]
+        while link[v] != v:
+            link[v] = v = link[link[v]]
         return v
 
     edges = list(zip(firsts, seconds, states, strict=True))
     for i, j, state in edges:
         if state == UNDIRECTED:
-            parent[root(i)] = root(j)
+            link[root(i)] = root(j)
     for i, j, state in edges:
         if state != UNDIRECTED and root(i) == root(j):
             edge = mpdag.between(mpdag.nodes[i], mpdag.nodes[j])

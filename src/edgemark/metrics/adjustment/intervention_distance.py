@@ -96,27 +96,27 @@ def sid_bounds(truth: Any, estimate: Any, *, effort: int = _DEFAULT_EFFORT) -> B
     """
     Return the smallest and the largest SID over the DAGs of the estimate's equivalence class.
 
-    SID is a sum over the chain components of the CPDAG. The parents of a node are its parents in the
-    CPDAG and a clique of its neighbours in the component. Each DAG of the class has an order that begins
-    with a maximal clique of the component. The search tries every clique, computes the best order of its
-    nodes, and continues with the remaining nodes of the component. It searches each set of remaining
-    nodes only once.
+    The SID of a DAG of the class is a sum over the chain components of the CPDAG. In such a DAG, the
+    parents of a node are its parents in the CPDAG and a clique of its neighbours in the component. The
+    nodes of a component have a causal order that begins with a maximal clique. The search tries every
+    maximal clique, computes the best and the worst order of its nodes, and continues with the remaining
+    nodes of the component. It searches each set of remaining nodes only once.
 
     Args:
         truth: a DAG, p nodes.
         estimate: a CPDAG on the same nodes.
         effort: how many steps the search may take for each chain component. A step examines an edge, or
-            a subset of a clique. All nodes together may have effort / 16 parent sets, which bounds the
-            memory. Twice the effort allows one more node in a clique; the default allows 18. The same
-            effort always gives the same bounds.
+            one node of a subset of a clique. All nodes together may have effort / 16 parent sets, which
+            bounds the memory. The default allows cliques of 18 nodes, and twice the effort about one
+            node more. The same effort always gives the same bounds.
 
     Returns:
-        The SID of the DAG nearest to the truth and of the one farthest from it. If a component needs
-        more effort, outer bounds are used: each node has its best or worst parent set, or each edge its
-        best or worst direction, whichever bound is tighter, even if no DAG has all of these. Then two
-        DAGs of the class are computed, directed along the causal order of the truth and against it. If
-        their SIDs equal the bounds, the bounds are exact. If not, ``exact`` is false, and ``gap`` is the
-        sum of the distances of both bounds from the SIDs that were found.
+        The SID of the DAG nearest to the truth and of the one farthest from it. A component that needs
+        more effort gets outer bounds: each node has its best or worst parent set, or each edge its best
+        or worst direction, whichever bound is tighter, even if no DAG has all of these. To check them,
+        such a component is directed along the causal order of the truth, and against it. If the SIDs of
+        the resulting DAGs equal the bounds, the bounds are exact. If not, ``exact`` is false, and
+        ``gap`` is the sum of the distances of both bounds from these SIDs.
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
@@ -245,8 +245,9 @@ def _bounds(
     truth: GraphOrBatch, estimate: GraphOrBatch, effort: int = _DEFAULT_EFFORT
 ) -> tuple[Any, Any, bool, int]:
     """
-    Return both bounds (arrays for a batch). For two graphs, also return whether they are exact, and the
-    gap.
+    Return both bounds, whether they are exact, and the gap, see `sid_bounds`.
+
+    The bounds of a batch are arrays. The other two values are then always True and 0, and mean nothing.
     """
     if isinstance(estimate, GraphBatch):
         lower, upper, *_ = estimate.cached(
