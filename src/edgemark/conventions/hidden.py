@@ -26,7 +26,7 @@ CANONICAL: tuple[Convention, ...] = (
     ),
     Convention(
         "decided",
-        "wrong effects, out of those that the estimate decides; their share is its error rate",
+        "wrong effects, out of those that the estimate decides; the share is the estimate's error rate",
         (),
         frozen_options(compare="auto", mistakes="decided"),
         total_depends_on_estimate=True,

@@ -37,7 +37,7 @@ class Process:
     Attributes:
         n: number of variables.
         arcs: the edges of the graph, without a cycle within a time step.
-        observed: the observed variables, in order.
+        observed: the observed variables, in ascending order.
     """
 
     n: int

@@ -162,7 +162,10 @@ class Effects(EqualByContent):
         return ", ".join(names[:_MAX_NAMES] or ["nothing"]) + others
 
     def _is_open(self, treatment: str, outcome: str) -> bool:
-        """Whether the estimate has a possibly directed path between the two that starts undirected."""
+        """
+        Whether the estimate has a possibly directed path from the treatment to the outcome that begins
+        with an undirected edge.
+        """
         row = self._open_outcomes.get(treatment)
         if row is None:
             row = self._open_outcomes[treatment] = _not_amenable(self.estimate, treatment)
@@ -221,8 +224,8 @@ def effects(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: an option has an unknown value.
         GraphError: a treatment is not a node.
-        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs; the error suggests
-            a remedy.
+        KindError: the graphs are of different classes, or not DAGs, CPDAGs or MPDAGs, or an MPDAG has a
+            partially directed cycle; the error suggests a remedy.
         LimitError: the computation needs more memory than is available.
 
     See also:

@@ -117,9 +117,9 @@ def _hypergeometric(true: float, guessed: float, places: float) -> Values:
     """
     The probability of each number of true positives, from the smallest possible number.
 
-    The probabilities follow from the ratios of successive probabilities, from the most likely number on.
-    `scipy.stats.hypergeom` gives the same, but importing it takes longer than comparing two small
-    graphs.
+    The probabilities follow from the ratios of successive probabilities, in both directions from the
+    most likely number. `scipy.stats.hypergeom` gives the same, but importing it takes longer than
+    comparing two small graphs.
     """
     hits = np.arange(max(0.0, true + guessed - places), min(true, guessed))
     log_ratios = np.log(true - hits) + np.log(guessed - hits)

@@ -88,7 +88,7 @@ _MARKS = {"exact": " ", "exact mean": "~", "simulated": "*", "none": " "}
 
 def shown(report: Report) -> Iterator[Row]:
     """
-    Yield the rows that have a value, or a mean over guesses, of a report that `chance` returns.
+    Yield the rows of a report from `chance` that have a value or a mean over guesses.
 
     If there are many measures of confusion matrices, only precision, recall and F1 are shown. Confusion
     matrices without positives in either graph are left out.

@@ -64,7 +64,8 @@ def answer_of(
             direction in `reading`, or a time series graph.
         names: the columns. They name the nodes of a graph without names, and are added to a graph that
             omits isolated nodes.
-        reading: the options "direction" and "symmetric", with which a matrix is read.
+        reading: the options "direction" and "symmetric", with which a matrix is read; "format" is
+            ignored.
         returns: what the plan declares: a class of graphs, which becomes the kind of a result that
             declares none, or "scores" or "temporal", which decide how a matrix or another object is
             read.
