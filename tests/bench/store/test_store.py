@@ -232,15 +232,24 @@ def test_the_journal_is_one_that_works_over_a_network(tmp_path, monkeypatch):
     connection.close()
 
 
-def test_a_store_of_the_first_version_becomes_one_of_this(tmp_path):
+def of_the_first_version(folder):
     from edgemark.bench.store import schema
 
-    folder = tmp_path / "old"
     folder.mkdir()
     with sqlite3.connect(folder / "study.sqlite") as connection:
         connection.executescript(schema._TO_VERSION_1 + "PRAGMA user_version = 1;")
         connection.execute("INSERT INTO study (name, plan) VALUES ('old', '[plan]')")
     connection.close()
+    return folder
+
+
+def test_a_store_of_the_first_version_can_be_read(tmp_path):
+    with Store.read(of_the_first_version(tmp_path / "old")) as store:
+        assert (store.plan, store.reference) == ("[plan]", "")
+
+
+def test_a_store_of_the_first_version_becomes_one_of_this(tmp_path):
+    folder = of_the_first_version(tmp_path / "old")
     with Store.write(folder) as store:
         assert (store.plan, store.reference) == ("[plan]", "")
         store.begin_study("new", "[plan]", RUNS)

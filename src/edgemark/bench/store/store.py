@@ -23,7 +23,7 @@ from edgemark.bench.sandbox.limits import RunLimits
 from edgemark.bench.sandbox.outcome import Outcome
 from edgemark.bench.store.lock import FolderLock, is_on_network
 from edgemark.bench.store.records import Attempt, RunRecord, Score, StoredRun
-from edgemark.bench.store.schema import migrate, version_of
+from edgemark.bench.store.schema import VERSION, migrate, version_of
 from edgemark.conventions.classes import coarsest
 from edgemark.errors import EdgemarkError
 
@@ -86,10 +86,11 @@ class Store:
     @classmethod
     def read(cls, folder: str | os.PathLike[str]) -> Self:
         """
-        Open the store of a folder for reading.
+        Open the store of a folder for reading. A store of an earlier version is migrated.
 
         Raises:
-            EdgemarkError: the folder has no store.
+            EdgemarkError: the folder has no store; or it is of an earlier version, and another process
+                writes to it.
             FormatError: a later version of edgemark made it.
         """
         path = Path(folder) / _FILE
@@ -98,8 +99,11 @@ class Store:
                 f"{os.fspath(folder)}: a folder that edgemark bench run wrote is needed; "
                 f"this one has no {_FILE}"
             )
-        connection = _connected(f"file:{quote(os.fspath(path))}?mode=ro")
-        version_of(connection, os.fspath(folder))
+        connection = _connected_for_reading(path)
+        if version_of(connection, os.fspath(folder)) < VERSION:
+            connection.close()
+            cls.write(folder).close()  # migrates it
+            connection = _connected_for_reading(path)
         return cls(connection, None)
 
     def close(self) -> None:
@@ -358,6 +362,10 @@ class Store:
             score = Score(selector, reference, version, value, status, reason, worst, chance)
             scores_by_attempt.setdefault(attempt, []).append(score)
         return scores_by_attempt
+
+
+def _connected_for_reading(path: Path) -> sqlite3.Connection:
+    return _connected(f"file:{quote(os.fspath(path))}?mode=ro")
 
 
 def _connected(uri: str) -> sqlite3.Connection:
