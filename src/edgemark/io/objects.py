@@ -299,7 +299,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
 
 def _refusal_of_cells(obj: Any) -> InputTypeError | None:
     """Return the error for a frame or a square array that is no matrix of scores; None for edges."""
-    is_frame, shape = hasattr(obj, "columns"), getattr(obj, "shape", ())
+    is_frame, shape = hasattr(obj, "columns"), getattr(obj, "shape", ()) or (0, 1)
     if all(isinstance(x, str) for x in asarray(obj).flat) if is_frame else shape != shape[:1] * 2:
         return None
     try:
