@@ -236,3 +236,19 @@ def test_a_matrix_of_zeros_and_ones_beside_scores_gets_a_warning(edgemark, truth
 def test_graphs_that_cannot_be_scores_may_stand_beside_scores(edgemark, truth, scores, save):
     found = edgemark("score", truth, scores, save("g.json", "A --> B; C --> D"), *WAY)
     assert found.err == ""
+
+
+@pytest.mark.parametrize("options", [("--unlisted", "nan"), ("--pvalues", "--unlisted", "nan")])
+def test_pairs_of_an_added_node_that_have_no_score_are_asked_for(edgemark, tmp_path, options):
+    """The error said that negative scores are kept, and advised a score that no option accepts."""
+    (tmp_path / "t.txt").write_text("A --> B; C")
+    (tmp_path / "s.csv").write_text("source,target,score\nA,B,0.5\nB,A,0.2\n")
+    found = edgemark("score", "t.txt", "s.csv", *options, "--add-missing-nodes")
+    message = " ".join(found.err.split())
+    assert found.status == 1
+    assert "s.csv: pairs of an added node must have a score; scores built with" in message
+    assert "Add the pairs of the node to the file" in message
+    assert "in Python" not in message
+    more = "".join(f"{a},{b},0.1\n" for a, b in ("AC", "CA", "BC", "CB"))
+    (tmp_path / "s.csv").write_text(f"source,target,score\nA,B,0.5\nB,A,0.2\n{more}")
+    assert edgemark("score", "t.txt", "s.csv", *options, "--add-missing-nodes").status == 0

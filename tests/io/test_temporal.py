@@ -381,6 +381,19 @@ def test_r7_characters_beyond_unicode_are_refused(tmp_path):
             em.read_temporal(tmp_path / "g.npy")
 
 
+@pytest.mark.parametrize("shape", [(1, 1), (2, 2), (2, 4), (2, 2, 2)])
+@pytest.mark.parametrize("has_own_effects", [False, True])
+def test_numbers_instead_of_strings_are_refused_in_every_layout(shape, has_own_effects, tmp_path):
+    """Matrices side by side, as `granger_lasso` returns them, raised an error of NumPy."""
+    array = np.zeros(shape)
+    array[..., 0] = 0.5 * has_own_effects
+    np.save(tmp_path / "g.npy", array)
+    with pytest.raises(FormatError, match="strings such as '-->'; got float64") as caught:
+        em.read_temporal(tmp_path / "g.npy")
+    assert ("first_lag=0" in str(caught.value)) is not has_own_effects
+    assert "first_lag=1" in str(caught.value)
+
+
 def test_r13_varlingam_of_causal_learn_is_read_as_that_of_lingam():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -93,6 +93,13 @@ CASES = [
             ("a result of JSON", "{'graph': array.tolist()}"),
         )
     ),
+    Case(
+        "a frame of scored edges instead of a graph",
+        "em.as_graph(frame)",
+        setup="import pandas; rows = [('A', 'B', .5), ('B', 'C', .1)]; "
+        "frame = pandas.DataFrame(rows, columns=['source', 'target', 'score'])",
+        words=("no matrix of scores either",),
+    ),
     Case("a network of edgemark instead of its graph", "em.as_graph(obj)", setup="obj = em.data.asia()"),
     Case(
         "a tolerance of lags as an option of F1",

@@ -413,6 +413,12 @@ READING = [
         setup="path = 'g.npy'; np.save(path, np.stack([np.triu(np.full((2, 2), .5), 1)] * 2))",
     ),
     Case(
+        "numbers side by side where strings are needed",
+        "read_temporal(path)",
+        setup="path = 'g.npy'; np.save(path, np.array([[.5, 0, .3, 0], [.4, .2, 0, 0]]))",
+        words=("strings such as",),
+    ),
+    Case(
         "results of CauseMe",
         "read_temporal(path)",
         setup="path = 'c.json'; Path(path).write_text('{\"scores\": [[0, 1, 0, 0]]}')",

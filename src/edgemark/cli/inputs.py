@@ -290,7 +290,11 @@ def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bo
             f"{path}: a matrix without names must have as many nodes as the truth, {truth.n_nodes}; got "
             f"{content.n_nodes}"
         )
-    return content.with_nodes(truth.nodes)
+    try:
+        return content.with_nodes(truth.nodes)
+    except AlignmentError as error:  # Scores of added pairs are unknown, and no option states them.
+        remedy = Remedy("Add the pairs of the node to the file, with their scores")
+        raise AlignmentError(f"{path}: {error.message.problem}", remedy) from None
 
 
 def readable_path(path: str) -> str:

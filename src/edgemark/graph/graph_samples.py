@@ -497,7 +497,7 @@ def _floats(values: Any, rule: str) -> Weights:
     if array.dtype.kind in "cmM":
         raise GraphError(f"{rule}; got an array of {array.dtype}")
     if array.dtype.kind in "US":
-        raise GraphError(f"{rule}; got text: {array.flat[0]!r:.40}")
+        raise GraphError(f"{rule}; got text: {next(iter(array.flat), '')!r:.40}")
     return floats
 
 

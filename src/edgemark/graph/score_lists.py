@@ -329,8 +329,8 @@ def moved_cells(
         return cells.moved(new_positions, n)
     if unlisted is None:
         raise AlignmentError(
-            f"pairs of an added node must have a score, and 0 may be the best score because negative "
-            f"scores are kept; {added[0]!r} is added",
+            'pairs of an added node must have a score; scores built with sign="keep" or unlisted=nan '
+            f"have none for them, and 0 may be the best score; {added[0]!r} is added",
             Remedy("State their score", f"unlisted={float(cells.triples()[2].min(initial=0.0)) - 1!r}"),
         )
     demand_memory(DOUBLE.itemsize * n * n, f"a matrix of {n} x {n} scores")

@@ -8,8 +8,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Literal
 
+from numpy import asarray
+
 from edgemark.conventions.options import Kind, require
-from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy
+from edgemark.errors import AmbiguityError, EdgemarkError, InputTypeError, Remedy, a_type
 from edgemark.foreign import refuse_lazy
 from edgemark.graph import EdgeScores, Graph
 from edgemark.graph.ambiguity import has_attributes
@@ -251,9 +253,9 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
             f"as_graph takes objects; got the text {obj!r:.60}",
             Remedy("Read a file with read(path), and text such as 'A --> B' with Graph.parse(text)."),
         )
-    if _is_edges(obj):
+    if _is_edges(obj) or _is_array_of_edges(obj):
         return InputTypeError(
-            f"as_graph takes graphs; got a {type(obj).__name__} of edges",
+            f"as_graph takes graphs; got {'an array' if hasattr(obj, 'ndim') else a_type(obj)} of edges",
             Remedy("Build a graph of them, with marks", "Graph.from_edges([('A', '-->', 'B')])"),
         )
     if _is_edge_list_of_fci(obj):
@@ -290,7 +292,22 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
     if (is_array or _is_matrix(obj)) and (remedies := remedies_for_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *remedies)
+    if is_array and (refused_cells := _refusal_of_cells(obj)) is not None:
+        return refused_cells
     return unsupported(obj, *_remedies_for_results(obj))
+
+
+def _refusal_of_cells(obj: Any) -> InputTypeError | None:
+    """Return the error for a frame or a square array that is no matrix of scores; None for edges."""
+    is_frame, shape = hasattr(obj, "columns"), getattr(obj, "shape", ()) or (0, 1)
+    if all(isinstance(x, str) for x in asarray(obj).flat) if is_frame else shape != shape[:1] * 2:
+        return None
+    try:
+        EdgeScores(on_host(obj), direction="row-to-column", sign="ignore")
+    except EdgemarkError as error:
+        problem = f"as_graph takes graphs; got {_full_name(obj)}, which is no matrix of scores either"
+        return InputTypeError(f"{problem}: {error.message.problem}", *error.remedies)
+    return None
 
 
 def _remedies_for_series(obj: Any) -> list[Remedy]:
@@ -429,6 +446,12 @@ def is_over_time(obj: Any) -> bool:
 def _is_edges(obj: Any) -> bool:
     """Whether an object is a list of edges, such as ``("A", "B")``, each with some text."""
     return _is_matrix(obj) and all(any(isinstance(end, str) for end in row) for row in obj)
+
+
+def _is_array_of_edges(obj: Any) -> bool:
+    """Whether an array of text lists edges, and is not an array of tigramite, which has only marks."""
+    are_edges = getattr(obj, "ndim", 0) == 2 and is_over_time(obj) and _is_edges(obj.tolist())
+    return are_edges and any(str(name).strip("<>ox+-") for name in obj[:, 0])
 
 
 def _is_matrix(obj: Any) -> bool:

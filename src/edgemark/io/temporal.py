@@ -305,11 +305,11 @@ def _series_of_strings(
 def _remedies_for_numbers(array: NDArray[Any]) -> list[Remedy]:
     """Remedies for an array of numbers that has a matrix for each lag."""
     try:
-        checked_matrices(array)
+        matrices = checked_matrices(array)
     except EdgemarkError:
         return []
     # Effects of a variable on itself are at a lag of 1 or more.
-    may_have_lag_0 = not np.diagonal(array[0]).any()
+    may_have_lag_0 = not matrices[0].diagonal().any()
     sides = (("column", "column-to-row"), ("row", "row-to-column"))
     return [
         *(
