@@ -27,6 +27,7 @@ __all__ = [
 _NAMES_OF_SCORES = SCORES - {"strength", "value"}
 """Names of scores, whose highest is the best; bnlearn calls p-values strengths, too."""
 
+
 def remedies_for_logarithms() -> list[Remedy]:
     """Remedies for a file whose heading suggests logarithms of p-values."""
     return [
