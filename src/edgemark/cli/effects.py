@@ -97,7 +97,7 @@ def _find_wrong_effects(
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
     for treatment, outcome, verdict in effects.wrong():
-        # There is no adjustment set if the estimate claims that the effect is zero, or does not identify it.
+        # None if the estimate claims that the effect is zero, or if it does not identify the effect.
         adjustment_set = list(effects.adjusted_for(treatment, outcome) or ())
         yield treatment, outcome, verdict, adjustment_set, effects.why(treatment, outcome)
 

@@ -17,7 +17,8 @@ def ancestor_pairs(
 
     A pair counts if a directed path leads from its first to its second node. If `truth_is_class` or
     `estimate_is_class`, that graph stands for an equivalence class, and every DAG of the class must have
-    such a path. Several metrics need these counts, so the estimate keeps those for the last truth in its cache.
+    such a path. Several metrics need these counts, so they are cached on the estimate for the last
+    truth.
     """
     return remembered(
         estimate,

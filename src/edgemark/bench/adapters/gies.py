@@ -26,23 +26,22 @@ def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
     tables, targets = _environments(dataset, table)
     with quietly(seed):
         matrix, _ = library.fit_bic(tables, targets, iterate=iterate)
-    # The data of interventions can orient edges that the CPDAG leaves undirected. The result is an MPDAG.
+    # With interventions, data can orient edges that a CPDAG leaves undirected: the result is an MPDAG.
     return cpdag_of_arrows(matrix, dataset.names).with_kind("mpdag")
 
 
 def _environments(
     dataset: Dataset, table: NDArray[np.float64]
 ) -> tuple[list[NDArray[np.float64]], list[list[int]]]:
-    """Return a table of the rows_of_targets with each set of targets, and the column indices of these targets."""
+    """Return a table of the rows with each set of targets, and the column indices of these targets."""
     if dataset.targets is None:
         return [table], [[]]
     rows_of_targets: dict[tuple[int, ...], list[int]] = {}
     index = {name: k for k, name in enumerate(dataset.names)}
     for row, names in enumerate(dataset.targets):
         rows_of_targets.setdefault(tuple(sorted({index[name] for name in names})), []).append(row)
-    return [table[row_numbers] for row_numbers in rows_of_targets.values()], [
-        list(targets) for targets in rows_of_targets
-    ]
+    tables = [table[row_numbers] for row_numbers in rows_of_targets.values()]
+    return tables, [list(targets) for targets in rows_of_targets]
 
 
 ADAPTERS: Final = (
