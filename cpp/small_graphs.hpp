@@ -1,5 +1,5 @@
-// Graphs of at most 64 nodes, stored as 64 bits for each node: its parents. They have the operations that the
-// kernels for stacks of graphs need.
+// Graphs of at most 64 nodes. The parents of each node are the set bits of one 64-bit number, which makes these
+// operations fast. The kernels that compare many graphs need them (stack.hpp).
 #pragma once
 
 #include <array>
@@ -16,13 +16,15 @@ class FewNodes {
 
   FewNodes(Words graph, std::size_t n_nodes);
 
-  // Finds an order with parents first. Returns false if there is a directed cycle.
+  // Finds an order of the nodes with parents first. Returns false if there is a directed cycle.
   bool order();
 
-  // Replaces the words of this graph (pairs.hpp) by those of its CPDAG. `order` must have returned true.
+  // Replaces `dag`, the words of this graph (pairs.hpp), by those of its CPDAG. The graph must be a DAG, and `order`
+  // must have returned true.
   void complete(std::span<Word> dag) const;
 
-  // Replaces the words of this graph by those of its pattern, where only unshielded colliders are directed.
+  // Replaces `pdag`, the words of this graph, by those of its pattern, in which only the edges of unshielded
+  // colliders are directed.
   void keep_colliders(std::span<Word> pdag) const;
 
  private:
@@ -30,7 +32,7 @@ class FewNodes {
 
   std::size_t n_;
   Rows parents_;
-  std::array<std::uint8_t, kMost> position_;  // of each node in the order
+  std::array<std::uint8_t, kMost> position_;  // of each node in the order that `order` found
 };
 
 }  // namespace edgemark

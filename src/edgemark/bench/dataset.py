@@ -1,4 +1,4 @@
-"""The data that an algorithm receives: a table of numbers and its description without the truth."""
+"""The data that an algorithm receives: a table of numbers with its names, but not the true graph."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ __all__ = ["DataKind", "Dataset"]
 DataKind = Literal["continuous", "discrete", "series"]
 Targets = tuple[tuple[str, ...], ...]
 
-_DAMAGES = (
+_ERRORS_OF_DAMAGED_FILES = (
     KeyError, ValueError, EOFError, TypeError, OSError, RuntimeError, BadZipFile, zlib.error,
 )  # fmt: skip
-"""What reading a damaged file of `Dataset.save` may raise."""
+"""The exceptions that reading a damaged file of `Dataset.save` may raise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +45,7 @@ class Dataset:
 
     Attributes:
         values: one row for each sample or time step, one column for each variable; read-only. Integers
-            stay integers.
+            stay integers, and truth values become 0 and 1.
         names: names of the columns.
         kind: "continuous", "discrete" (integers, one for each state) or "series".
         targets: for each row, the variables that were intervened on; None for observational data.
@@ -54,7 +54,8 @@ class Dataset:
 
     Raises:
         EdgemarkError: the values are not a table of numbers, or hold an integer beyond 64 bits; there is
-            not a name for each column; or the targets do not fit the rows and columns.
+            not a name for each column, two names are equal, or they differ from those of a data frame;
+            or the targets do not fit the rows and columns.
         ConventionError: the kind is unknown.
 
     Examples:
@@ -110,7 +111,7 @@ class Dataset:
 
     @property
     def content_hash(self) -> str:
-        """A hash of all content: equal data have equal hashes on every machine."""
+        """A hash of all attributes: equal data have equal hashes on every machine."""
         digest = hashlib.sha256(_content_without_numbers(self).encode())
         digest.update(np.ascontiguousarray(self.values).tobytes())
         return digest.hexdigest()
@@ -168,7 +169,7 @@ class Dataset:
                 return cls(
                     values, header["names"], header["kind"], header["targets"], header["is_series"]
                 )
-            except _DAMAGES as error:
+            except _ERRORS_OF_DAMAGED_FILES as error:
                 raise FormatError(f"{os.fspath(path)}: a saved data set is needed; {error}") from None
 
 
@@ -206,11 +207,11 @@ def _table(values: ArrayLike) -> NDArray[Any]:
 def _as_integers(table: NDArray[Any], names: Sequence[str]) -> NDArray[Any]:
     with np.errstate(invalid="ignore"):
         integers = table.astype("<i8")
-    not_integers = np.flatnonzero((integers != table).any(axis=0))
-    if not_integers.size:
+    not_whole = np.flatnonzero((integers != table).any(axis=0))
+    if not_whole.size:
         raise EdgemarkError(
             "discrete data must be whole numbers, one for each state; column "
-            f"{names[not_integers[0]]!r} has other values"
+            f"{names[not_whole[0]]!r} has other values"
         )
     return integers
 

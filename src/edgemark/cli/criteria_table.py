@@ -1,4 +1,4 @@
-"""Verdicts and series as text for a terminal."""
+"""Verdicts on metrics, and their values along a transformation of a graph, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -18,29 +18,35 @@ __all__ = ["criteria_text", "series_text"]
 _LEGEND = (
     ("range", "the lowest and the highest possible value; ∞ if it grows with the number of nodes; (x) "
               "is the most extreme value seen, if no bound is declared"),
-    ("truth", "whether only the truth gets the score of the truth: yes; DAGs: among DAGs only; no"),
+    ("truth", "whether only the truth scores as well as the truth: yes; no; DAGs if this holds only "
+              "among DAGs"),
     ("TP", "it gets worse with every true edge that is removed (the nCED paper's Figure 6a)"),
     ("FP", "it gets worse with every false edge that is added (Figure 6b)"),
     ("even", "each removed true edge changes it by the same amount, and so does each added false edge; "
              "- if neither changes it"),
     ("open",
-        "undirected edges are worse than true ones and better than missing or reversed ones, by equal "
+        "--- and --o edges are worse than true ones and better than missing or reversed ones, by equal "
         "amounts (Figure 3)"),
     ("on", "classes of learned graphs on which it is defined: DAG, CPDAG, MAG, PAG"),
 )  # fmt: skip
 _CHECKED = (
     "For each no there is an example (-m NAME shows it). A yes means that no checked graph contradicts "
-    "it. The checked graphs are: for ∞, graphs of 2 to 6 nodes; for truth, every DAG of 2 and 3 nodes "
-    "with every graph; for the others, transformations of the true DAG, or of four DAGs, in several "
-    "orders. If a number is undefined on all of these, truths with <-> or circles are used. - means no "
-    "answer: undefined or refused."
+    "it. The checked graphs are: for range, graphs of 2 to 6 nodes; for truth, every DAG of 2 and 3 "
+    "nodes with every graph, and a collider of 4 nodes with every DAG; for the others, transformations "
+    "of the true DAG, or of four DAGs, in several orders. If a metric is undefined on all of these, "
+    "truths with <-> or circles are used. - means no answer: undefined or refused."
 )
 _PARTS = ("identity", "true_positives", "false_positives", "consistent", "open_ends")
 _HEADS = ("truth", "TP", "FP", "even", "open")
 
 
 def criteria_text(criteria: Sequence[Criteria], *, explain: bool) -> str:
-    """Return a line of verdicts for each metric, and the legend; `explain` adds examples for each no."""
+    """
+    Return a line of verdicts for each metric, and the legend.
+
+    `explain` adds the normalising factors, and the reason for each no and each missing answer. Without
+    it, metrics without an answer are only named.
+    """
     shown = [row for row in criteria if explain or _is_judged(row)]
     left_out = [] if explain else [row.name for row in criteria if not _is_judged(row)]
     columns = [Column("number"), Column("range", no_wrap=True)]

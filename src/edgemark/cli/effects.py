@@ -31,8 +31,8 @@ class WrongEffects:
     The effects that would be estimated wrongly.
 
     Attributes:
-        effects: the verdicts on all effects that were checked, also on those that are right.
-        warnings: warnings about the effects.
+        effects: the verdicts on all effects that were checked, including those that are right.
+        warnings: the warnings that were raised while the effects were checked.
     """
 
     effects: Effects
@@ -45,7 +45,7 @@ class WrongEffects:
 
     @property
     def compared(self) -> str:
-        """Classes of the truth and of the estimate that were compared."""
+        """Classes of the truth and of the estimate as they were compared, such as "DAG / CPDAG"."""
         from edgemark.graph.kinds import class_of
 
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
@@ -97,9 +97,8 @@ def _find_wrong_effects(
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:
     for treatment, outcome, verdict in effects.wrong():
-        # An estimate that claims no effect has no adjustment set.
-        adjusted_for = None if verdict == "claimed zero" else effects.adjusted_for(treatment, outcome)
-        adjustment_set = list(adjusted_for or ())
+        # None if the estimate claims that the effect is zero, or if it does not identify the effect.
+        adjustment_set = list(effects.adjusted_for(treatment, outcome) or ())
         yield treatment, outcome, verdict, adjustment_set, effects.why(treatment, outcome)
 
 

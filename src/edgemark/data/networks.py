@@ -19,10 +19,10 @@ from edgemark.resources import demand_memory
 
 __all__ = ["DiscreteNetwork", "Sample", "Variable", "asia", "sachs_graph"]
 
-_BYTES_OF_CELL = 24  # 8 each for a random number, a state, and a share of the arrays in `_draw`.
-_TOLERANCE = (
-    1e-6  # Published tables are rounded: row sums of the Sachs network differ from 1 by up to 1e-7.
-)
+# 8 bytes each for a random number, for a state, and for the arrays in `_draw`.
+_BYTES_OF_CELL = 24
+# Published tables are rounded: row sums of the Sachs network differ from 1 by up to 1e-7.
+_TOLERANCE = 1e-6
 
 
 class Sample(NamedTuple):
@@ -129,7 +129,7 @@ class DiscreteNetwork:
 
     def sample(self, n: int, seed: int) -> Sample:
         """
-        Draw rows, each variable given its parents.
+        Draw rows; each variable is drawn from its distribution given its parents.
 
         Each row uses the next numbers of NumPy's PCG64 stream, one for each variable. So the same seed
         gives the same rows on every machine, and a smaller sample is the beginning of a larger one.
@@ -142,7 +142,7 @@ class DiscreteNetwork:
             Positions of states, with the names of the columns.
 
         Raises:
-            EdgemarkError: n or seed is negative.
+            EdgemarkError: n or seed is negative or not a whole number.
             LimitError: the sample needs more memory than is free.
 
         Examples:
@@ -174,8 +174,8 @@ def _draw(
     """
     Convert one uniform random number for each observation to a state.
 
-    The cumulative probabilities are those of the table's row for the parents' states, which are in
-    `given`; `sizes` are the numbers of states that the parents have.
+    `given` holds the parents' states, one column for each parent, and `sizes` the numbers of states
+    that the parents have. The parents' states determine the row of the table.
     """
     cumulative = np.cumsum(np.array(variable.table), axis=1)
     cumulative /= cumulative[:, -1:]
@@ -190,7 +190,7 @@ _YES_NO = ("yes", "no")
 
 
 def _binary(name: str, parents: tuple[str, ...], *yes: float) -> Variable:
-    """A yes/no variable, with P(yes) for the parents' states yy, yn, ny, nn."""
+    """A yes/no variable. `yes` is P(yes) for each combination of the parents' states: yy, yn, ny, nn."""
     return Variable(name, _YES_NO, parents, tuple((p, 1 - p) for p in yes))
 
 

@@ -11,10 +11,10 @@ The text format of Tetrad and causal-learn.
     2. B --> C dd nl [B --> C]:0.98;[no edge]:0.02
 
 The reader ignores the annotations of Tetrad's PAGs after an edge, and the sections on ambiguous and
-underlined triples and on attributes. It drops bootstrap probabilities after an edge with a warning,
-unless all are 0 or 1. It refuses all other sections, and a section that occurs twice. It matches edges
-against the list of nodes, so names may contain spaces. It refuses time series graphs, in which Tetrad
-calls the variable A of one time step earlier ``A:1``.
+underlined triples and on attributes. It drops bootstrap probabilities after an edge, and warns unless
+all of them are 0 or 1. It refuses all other sections, and a section that occurs twice. It matches edges
+against the list of nodes, so names may contain spaces. It refuses time series graphs: in these, Tetrad
+writes ``A:1`` for the variable A one time step earlier.
 """
 
 from __future__ import annotations
@@ -38,17 +38,18 @@ from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
 _NODES, _EDGES = "Graph Nodes:", "Graph Edges:"
-_LIKE_EDGES = frozenset({"graph edge:", "graph edges:"})
+_SIMILAR_TO_EDGES = frozenset({"graph edge:", "graph edges:"})
 _SECTION = re.compile(r"(?:Graph|Ambiguous|Underlin|Dotted)[^:;]*:")
 _IGNORED = re.compile(r"Graph (?:Node )?Attributes:|(?:Ambiguous|Underlin|Dotted)[^:;]*:")
 _LAGGED = re.compile(r"(.+):0*[1-9][0-9]*")  # how Tetrad names a variable at an earlier time step
 _NUMBERED = re.compile(r"\s*\d+\. ")
 _GLYPH = re.compile(rf" ({'|'.join(map(re.escape, GLYPHS))})(?= )")
 _PROBABILITY = re.compile(r"\[[^\[\]]*\]: *([0-9]*[.,]?[0-9]+)")  # [no edge]:0.6, or 0,6 in some locales
+# Definitely or possibly direct; no or possibly a latent confounder.
 _PAG_WORDS = (" dd", " pd", " nl", " pl")
 _SAFE_NAME = re.compile(r"[\w.\-]+")
 _SEPARATOR = re.compile(r"[;\r\n\0]")
-_MAX_READINGS = 50
+_MAX_TRIES = 50  # for one line, so that a long line takes little time
 
 Edge = tuple[str, str, str]
 
@@ -58,7 +59,7 @@ def read(source: Source) -> Graph:
     names: list[str] | None = None
     edges: list[Edge] = []
     position_of: dict[str, int] = {}
-    with_probabilities = ""
+    uncertain_edge = ""
     for section, number, line in _lines(source.text):
         if section == _NODES:
             if names is not None:
@@ -73,7 +74,7 @@ def read(source: Source) -> Graph:
             if names is None:
                 raise FormatError(f"line {number}: '{_NODES}' with the names must come before the edges")
             edges.append(edge := _edge(line, number, position_of))
-            with_probabilities = with_probabilities or _text_with_probabilities(line, edge)
+            uncertain_edge = uncertain_edge or _uncertain_edge(line, edge)
             source.limits.check_edges(len(edges))
         elif not section:
             raise FormatError(
@@ -92,8 +93,8 @@ def read(source: Source) -> Graph:
             "The file may be cut off"
         )
     _refuse_lagged(names)
-    if with_probabilities:
-        _warn_of_probabilities(with_probabilities)
+    if uncertain_edge:
+        _warn_of_probabilities(uncertain_edge)
     return Graph(names, edges)
 
 
@@ -114,6 +115,7 @@ def sniff(source: Source) -> bool:
 
 
 def _check_it_reads_back(graph: Graph, text: str) -> None:
+    """Refuse names that `read` would take for something else."""
     try:
         reread = read(Source(text.encode()))
         same = reread == graph and reread.nodes == graph.nodes
@@ -138,23 +140,24 @@ def _refuse_lagged(names: list[str]) -> None:
                 f"a graph must have one node for each variable; in Tetrad, {name!r} is {variable[1]!r} "
                 f"at an earlier time step",
                 Remedy(
-                    "If it is one, write the time series graph as a table of source,mark,target,lag, "
-                    "and read it with read_temporal"
+                    "If the graph is a time series graph, write it as a table of "
+                    "source,mark,target,lag, and read it with read_temporal"
                 ),
                 Remedy(
-                    f"If it is a variable of its own, rename it, for example to {name.replace(':', '_')}"
+                    f"If {name!r} is a variable of its own, rename it, for example to "
+                    f"{name.replace(':', '_')}"
                 ),
             )
 
 
-def _text_with_probabilities(line: str, edge: Edge) -> str:
+def _uncertain_edge(line: str, edge: Edge) -> str:
     """
-    Return an edge with its bootstrap probabilities if one is not 0 or 1, or an empty text.
+    Return the text of an edge with its bootstrap probabilities if one of them is not 0 or 1; else "".
 
     Examples:
-        >>> _text_with_probabilities("1. A --> B [no edge]:0.4;[A --> B]:0.6;", ("A", "-->", "B"))
+        >>> _uncertain_edge("1. A --> B [no edge]:0.4;[A --> B]:0.6;", ("A", "-->", "B"))
         'A --> B [no edge]:0.4;[A --> B]:0.6;'
-        >>> _text_with_probabilities("1. A --> B [A --> B]:1.0000;", ("A", "-->", "B"))
+        >>> _uncertain_edge("1. A --> B [A --> B]:1.0000;", ("A", "-->", "B"))
         ''
     """
     if "]:" not in line:
@@ -180,7 +183,7 @@ def _warn_of_probabilities(edge: str) -> None:
 
 def _check_section(heading: str, number: int, earlier: set[str]) -> None:
     """Refuse a section that is not known, or that occurs for the second time."""
-    if heading.lower() in _LIKE_EDGES and heading != _EDGES:
+    if heading.lower() in _SIMILAR_TO_EDGES and heading != _EDGES:
         raise FormatError(f"line {number}: the edges must be below '{_EDGES}'; got {heading!r}")
     if heading not in (_NODES, _EDGES) and not _IGNORED.fullmatch(heading):
         raise FormatError(
@@ -201,7 +204,7 @@ def _lines(text: str) -> Iterator[tuple[str, int, str]]:
 
     Raises FormatError for a section that is not known, or that occurs twice.
     """
-    section, names_follow = "", False
+    section, names_follow = "", False  # The line of names may look like a heading.
     sections: set[str] = set()
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
@@ -219,13 +222,14 @@ def _lines(text: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _names(line: str) -> list[str]:
+    """Split the line of names at semicolons, or at commas if it has no semicolon."""
     if ";" in line:
         return line.removesuffix(";").split(";")
     return [name.strip() for name in line.split(",")]
 
 
 def _edge(line: str, number: int, position_of: Mapping[str, int]) -> Edge:
-    parts = line.split(" ")
+    parts = line.split(" ")  # Four parts are a plain edge, which needs no search.
     start = _NUMBERED.match(line)
     if (
         start
@@ -254,10 +258,10 @@ def _edge(line: str, number: int, position_of: Mapping[str, int]) -> Edge:
 
 
 def _readings(body: str, position_of: Mapping[str, int]) -> list[Edge]:
-    """Return all splits of a line into two known names and an edge between them."""
+    """Split a line into two known names and the edge between them, at each of its first 50 glyphs."""
     readings: list[Edge] = []
     for count, match in enumerate(_GLYPH.finditer(body)):
-        if count == _MAX_READINGS:
+        if count == _MAX_TRIES:
             break
         a, b = body[: match.start()], body[match.end() + 1 :]
         if a in position_of and b in position_of:
@@ -269,7 +273,7 @@ def _with_and_without_annotations(body: str) -> Iterator[str]:
     """Yield the line as it is, then the line without Tetrad's annotations after the edge."""
     yield body
     bracket = body.find(" [")
-    for _ in range(_MAX_READINGS):
+    for _ in range(_MAX_TRIES):
         text = (body if bracket < 0 else body[:bracket]).rstrip()
         for _ in range(len(_PAG_WORDS)):
             yield text

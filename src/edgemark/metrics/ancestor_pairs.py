@@ -1,4 +1,4 @@
-"""Counts of the pairs of an ancestor and a descendant that two graphs share."""
+"""Counts of the pairs of an ancestor and a descendant: in two graphs, and in both of them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ def ancestor_pairs(
     """
     Count ordered pairs of an ancestor and a descendant: in both graphs, in the truth, in the estimate.
 
-    A pair counts if a directed path leads from its first to its second node. If a graph stands for an
-    equivalence class, every member must have such a path. The counts are cached on the estimate for the
-    last truth, because several metrics need them.
+    A pair counts if a directed path leads from its first to its second node. If `truth_is_class` or
+    `estimate_is_class`, that graph stands for an equivalence class, and every DAG of the class must have
+    such a path. Several metrics need these counts, so they are cached on the estimate for the last
+    truth.
     """
     return remembered(
         estimate,

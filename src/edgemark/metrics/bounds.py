@@ -11,12 +11,14 @@ from edgemark.values import COUNTS, LOWER_IS_BETTER, RATIOS
 
 __all__ = ["bounds_by_name", "has_total_of_estimate", "is_described_share"]
 
-_BELOW_ZERO = frozenset({"mcc", "youden_j"})
+_WORST_IS_MINUS_ONE = frozenset({"mcc", "youden_j"})
 
 
 def bounds_by_name(name: str) -> tuple[float, float]:
     """
-    Return the best and worst possible value of a metric, measure or selector; nan if there is none.
+    Return the best and the worst possible value of a metric, measure or selector.
+
+    A value is nan if it has no bound, depends on the graphs, or is not known.
 
     Examples:
         >>> bounds_by_name("f1"), bounds_by_name("bsf"), bounds_by_name("tp"), bounds_by_name("shd")
@@ -24,25 +26,25 @@ def bounds_by_name(name: str) -> tuple[float, float]:
         >>> bounds_by_name("partial_roc_auc:max_fpr=0.2,scale=raw")
         (0.2, nan)
     """
-    label = name.partition(":")[2]
+    convention = name.partition(":")[2]
     name = full_name(name)
     if name in RATIOS:
         best, worst = (0.0, 1.0) if name in LOWER_IS_BETTER else (1.0, 0.0)
-        return best, -1.0 if name in _BELOW_ZERO else worst
+        return best, -1.0 if name in _WORST_IS_MINUS_ONE else worst
     if name in COUNTS:
         return (0.0, nan) if name in LOWER_IS_BETTER else (nan, 0.0)
     if name not in REGISTRY:
         return nan, nan
-    best = _best(name, label)
-    return best if isfinite(best) else nan, REGISTRY[name].worst
+    best = _best(name, convention)
+    return (best if isfinite(best) else nan), REGISTRY[name].worst
 
 
-def _best(name: str, label: str) -> float:
+def _best(name: str, convention: str) -> float:
     metric = REGISTRY[name]
-    if metric.best_by_options is None or not label:
+    if metric.best_by_options is None or not convention:
         return metric.best
     try:
-        (number,) = selected(f"{name}:{label}")
+        (number,) = selected(f"{name}:{convention}")
     except ConventionError:
         return nan
     return metric.best_with(number.convention.options)
@@ -50,9 +52,9 @@ def _best(name: str, label: str) -> float:
 
 def is_described_share(name: str) -> bool:
     """
-    Say whether a metric or selector is a share that only describes an estimate, from 0 to 1.
+    Say whether a metric or selector is a share from 0 to 1 that only describes an estimate.
 
-    Every metric that describes an estimate without a better direction is such a share.
+    Every metric for which neither lower nor higher values are better is such a share.
 
     Examples:
         >>> is_described_share("decisiveness"), is_described_share("f1"), is_described_share("mine")

@@ -25,8 +25,8 @@ from edgemark.values import divide
 __all__ = ["GRAPHICAL_MODELS"]
 
 
-class _WrongCounts(NamedTuple):
-    """The counts of graphical_models, the number of true edges, and the number of pairs of nodes."""
+class _Miscounts(NamedTuple):
+    """Counts as graphical_models defines them, and the numbers of true edges and of node pairs."""
 
     tp: int
     fp: int
@@ -39,11 +39,11 @@ class _WrongCounts(NamedTuple):
         return self.pairs - self.tp - self.fp - self.fn
 
 
-def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
+def _miscounts(truth: Graph, estimate: Graph) -> _Miscounts:
     demand_true_dag(truth, "graphical_models")
     estimated = to_cpdag(estimate) if estimate.is_dag() and estimate.kind != "cpdag" else estimate
     table = edge_type_table(to_cpdag(truth), estimated)
-    return _WrongCounts(
+    return _Miscounts(
         table[ARC, ARC] + table[LINE, ARC] + table[LINE, LINE],
         table[NONE, LINE] + table[ARC, NONE] + table[ARC, BACK],
         table[ARC, NONE] + 2 * table[ARC, BACK] + table[ARC, LINE] + table[LINE, NONE],
@@ -52,9 +52,10 @@ def _wrong_counts(truth: Graph, estimate: Graph) -> _WrongCounts:
     )
 
 
-_MISCOUNTED_EDGES = Counting("", "edges of CPDAGs", _wrong_counts, ("cpdag", "cpdag"))
+_MISCOUNTED_EDGES = Counting("", "edges of CPDAGs", _miscounts, ("cpdag", "cpdag"))
 _MISCOUNTS = (
-    "missing arcs count as false positives, extra arcs do not; a reversed arc counts twice as missing"
+    "missing arcs count as false positives, extra arcs do not; a reversed arc counts as one false "
+    "positive and two false negatives"
 )
 _SKELETON_OF_DAGS = only_dags(SKELETON_CONFUSION, "graphical_models")
 _COUNTS = {
@@ -92,7 +93,7 @@ GRAPHICAL_MODELS = Package(
             "confusion_matrix.fpr",
             _MISCOUNTED_EDGES,
             lambda c, p: divide(c.fp, c.pairs - c.true),
-            "fp / pairs that are no true edges, edges of CPDAGs",
+            "fp / pairs without a true edge, edges of CPDAGs",
             "lower",
             if_undefined=0.0,
             note=_MISCOUNTS,

@@ -1,4 +1,8 @@
-"""The tables of the nCED paper, which count the diagonal among the true negatives."""
+"""
+The numbers in the tables of the nCED paper.
+
+ROC AUC, PRC AUC and FPR count the diagonal of the adjacency matrix among the true negatives.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ def _fpr(c: Confusion, p: int) -> float:
 
 
 def _area_under_pr(c: Confusion, p: int) -> float:
-    """The area under a step curve: the precision up to the recall, then the share of positives."""
+    """The area under two steps: the precision up to the recall, then the share of true edges."""
     area = c.recall * c.precision if c.tp else 0
     return area + (1 - c.recall) * divide(c.tp + c.fn, p * p)
 
@@ -50,6 +54,7 @@ NCED_PAPER = Package(
         Key("nCED (k = 0.2)", counting_of_convention("nced", "k = 0.2")),
         Key(
             "nCED (k = 0.4)",
+            # edgemark has no convention of its own for this k.
             Counting(
                 "", "k = 0.4", lambda truth, estimate: REGISTRY["nced"].function(truth, estimate, k=0.4)
             ),

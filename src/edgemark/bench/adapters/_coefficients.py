@@ -1,4 +1,4 @@
-"""Convert matrices of coefficients to graphs."""
+"""Convert matrices of coefficients or arrows to graphs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["admg_of_coefficients", "cpdag_of_arrows", "dag_of_coefficients"]
 
 def dag_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read the matrix B of x = B x + e, as in LiNGAM: the cause is in the column.
+    Read the matrix B of x = B x + e, as in LiNGAM: columns are causes, rows are effects.
 
     Examples:
         >>> dag_of_coefficients(np.array([[0, 0.5], [0, 0]]), ["A", "B"])
@@ -42,7 +42,9 @@ def admg_of_coefficients(matrix: NDArray[np.float64], names: Sequence[str]) -> G
 
 def cpdag_of_arrows(matrix: NDArray[np.float64], names: Sequence[str]) -> Graph:
     """
-    Read a matrix whose entries have the cause in the row; two opposite entries are an undirected edge.
+    Read a matrix whose rows are causes and whose columns are effects.
+
+    Entries in both cells of a pair are an undirected edge.
 
     Examples:
         >>> cpdag_of_arrows(np.array([[0, 1, 0], [0, 0, 0], [0, 1, 0]]), ["A", "B", "C"])

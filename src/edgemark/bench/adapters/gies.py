@@ -26,21 +26,22 @@ def gies(dataset: Dataset, *, seed: int, iterate: bool) -> Graph:
     tables, targets = _environments(dataset, table)
     with quietly(seed):
         matrix, _ = library.fit_bic(tables, targets, iterate=iterate)
-    # With interventions, the class is smaller than a Markov equivalence class: it is an MPDAG.
+    # With interventions, data can orient edges that a CPDAG leaves undirected: the result is an MPDAG.
     return cpdag_of_arrows(matrix, dataset.names).with_kind("mpdag")
 
 
 def _environments(
     dataset: Dataset, table: NDArray[np.float64]
 ) -> tuple[list[NDArray[np.float64]], list[list[int]]]:
-    """Return the rows of each set of targets, and the column indices of these targets."""
+    """Return a table of the rows with each set of targets, and the column indices of these targets."""
     if dataset.targets is None:
         return [table], [[]]
-    rows: dict[tuple[int, ...], list[int]] = {}
+    rows_of_targets: dict[tuple[int, ...], list[int]] = {}
     index = {name: k for k, name in enumerate(dataset.names)}
     for row, names in enumerate(dataset.targets):
-        rows.setdefault(tuple(sorted({index[name] for name in names})), []).append(row)
-    return [table[row_numbers] for row_numbers in rows.values()], [list(targets) for targets in rows]
+        rows_of_targets.setdefault(tuple(sorted({index[name] for name in names})), []).append(row)
+    tables = [table[row_numbers] for row_numbers in rows_of_targets.values()]
+    return tables, [list(targets) for targets in rows_of_targets]
 
 
 ADAPTERS: Final = (

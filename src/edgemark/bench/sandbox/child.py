@@ -42,11 +42,11 @@ class Pipes:
     The pipe ends of a run.
 
     Attributes:
-        answer: where it writes what it returned or raised.
-        output: its stdout and stderr.
+        answer: where the run writes what the call returned or raised.
+        output: stdout and stderr of the run.
         status: where `first` writes the `wait` status of the process that makes the call.
-        of_server: pipe ends of the server, which a run closes before its call. If it wrote to the one
-            with the server's replies, the coordinator would take that for an outcome.
+        of_server: pipe ends of the server, which a run closes before its call. One of them carries the
+            server's replies; the coordinator would take anything else in it for an outcome.
     """
 
     answer: int
@@ -87,8 +87,7 @@ def _fork_first(work: Callable[[], NoReturn], pipes: Pipes, folder: str, limits:
             work()
         os.close(pipes.answer)
         os.close(pipes.output)
-        status = 0
-        while True:  # As process 1, it also adopts the orphans of the run.
+        while True:  # Process 1 also adopts the orphans of the run, so `wait` may return one of them.
             pid, status = os.wait()
             if pid == worker:
                 break
@@ -101,7 +100,8 @@ def _end_with_parent() -> None:
     """
     Make the kernel kill this process when its parent ends.
 
-    The parent is asked for here, because process 1 of a namespace sees its parent as 0.
+    `die_with_parent` compares its argument with `os.getppid()`, which is 0 in process 1 of a namespace.
+    So this process reads the number itself, and the parent does not pass its own.
     """
     linux.die_with_parent(os.getppid())
 
@@ -120,7 +120,8 @@ def _prepare(pipes: Pipes, folder: str, limits: RunLimits) -> None:
     os.close(pipes.status)
     os.chdir(folder)
     os.environ["TMPDIR"] = folder
-    tempfile.tempdir = None  # The server's folder is cached here, because the server has called mkdtemp.
+    tempfile.tempdir = None  # The server has called mkdtemp, which caches the server's folder here.
+    # Python and the server ignore or handle some of these signals, and the fork has inherited that.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGXFSZ):
         signal.signal(number, signal.SIG_DFL)
     seconds = int(limits.seconds) + 2  # Only a fallback, since the server normally ends the run earlier.
@@ -156,7 +157,7 @@ def call(
     """
     Call a function, write its result to a pipe, and end the process.
 
-    `find` returns the function. If it raises, the answer states that the import failed.
+    `find` imports and returns the function. If `find` raises, the answer states that the import failed.
     """
     limit_address_space(limits)
     try:
@@ -203,7 +204,7 @@ def failure_of(status: str, error: BaseException) -> dict[str, Any]:
 
 
 def traceback_of(error: BaseException) -> str:
-    """Format the traceback of an exception, without our frames above the code of the user."""
+    """Format the traceback of an exception, without edgemark's frames above the code of the user."""
     frame = error.__traceback__
     while frame is not None and _is_ours(frame.tb_frame.f_code.co_filename):
         frame = frame.tb_next
@@ -227,7 +228,7 @@ def main() -> NoReturn:
     Make one call in a new program: read the job from a file descriptor, write the answer to another.
     """
     read, write = int(sys.argv[1]), int(sys.argv[2])
-    os.set_inheritable(write, False)  # Programs that the function starts must not have it.
+    os.set_inheritable(write, False)  # Programs that the function starts must not inherit it.
     with os.fdopen(read, "rb") as file:
         job = json.loads(file.read())
     call(
