@@ -15,7 +15,7 @@ namespace {
 
 // A source is a node whose descendants are sought. Sources are taken in blocks. Each node has one bit for each source
 // of a block.
-constexpr std::size_t kWords = 8;               // words of 64 bits at each node
+constexpr std::size_t kWords = 8;              // words of 64 bits at each node
 constexpr std::size_t kSources = kWords * 64;  // sources of a block
 
 // The edges --> of a graph.

@@ -34,8 +34,8 @@ def finite_cells(array: Any, name: str) -> str:
     """
     Return the code that selects the finite cells of an argument, for `score_only_where`.
 
-    NumPy's `isfinite` refuses a polars series, and returns NA for missing cells of nullable pandas types.
-    The code converts these to floats first.
+    NumPy's `isfinite` refuses a polars series, and returns NA for missing cells of nullable types
+    of pandas. The code converts these to floats first.
 
     Examples:
         >>> finite_cells(np.zeros(2), "observed"), finite_cells([0.0], "observed")
