@@ -1,8 +1,9 @@
 """
 Matrices of 0 and 1 as NumPy files.
 
-By default the writer puts a 1 at row i and column j for i --> j, and for i --- j also at row j and column
-i. The file stores neither these choices nor names: pass ``direction`` and ``symmetric`` to read it back.
+By default the writer puts a 1 at row i and column j for i --> j. For i --- j, it puts another 1 at row j
+and column i. The file stores neither these choices nor names: pass ``direction`` and ``symmetric`` to
+read it back.
 """
 
 from __future__ import annotations
