@@ -1,5 +1,6 @@
 // Neighbour lists of a graph, sorted by neighbour. Each adjacent pair has two half-edges, one in the list of each
-// of its nodes. This node is the owner of the half-edge.
+// of its nodes. The node whose list has a half-edge is the owner of the half-edge. The state of a pair, seen from one
+// of its nodes, is the state with this node as the first.
 #pragma once
 
 #include <span>
@@ -61,8 +62,8 @@ class NodeLists {
   std::vector<Node> nodes_;
 };
 
-// The set of neighbours of one node at a time, which `of` chooses. This takes as many steps as the node has
-// neighbours.
+// The set of the neighbours of one node. Call `of` to choose the node, before the first call of `has`; it takes as many
+// steps as the node has neighbours.
 class Neighbourhood {
  public:
   explicit Neighbourhood(const Adjacency& graph) : graph_(graph), last_choice_(graph.n_nodes(), 0) {}
@@ -70,6 +71,7 @@ class Neighbourhood {
     ++choice_;
     for (std::size_t e = graph_.begin(v); e < graph_.end(v); ++e) last_choice_[graph_.neighbour[e]] = choice_;
   }
+  // Whether v is a neighbour of the chosen node.
   bool has(Node v) const { return last_choice_[v] == choice_; }
 
  private:

@@ -13,9 +13,10 @@
 namespace edgemark {
 namespace {
 
-// A source is a node whose descendants are sought. Each node has one bit for each source of a block.
-constexpr std::size_t kWords = 8;
-constexpr std::size_t kSources = kWords * 64;
+// A source is a node whose descendants are sought. Sources are taken in blocks. Each node has one bit for each source
+// of a block.
+constexpr std::size_t kWords = 8;              // words of 64 bits at each node
+constexpr std::size_t kSources = kWords * 64;  // sources of a block
 
 // The edges --> of a graph.
 struct Arrows {
@@ -33,7 +34,7 @@ struct Arrows {
   }
 
  private:
-  // Returns whether all nodes could be ordered, that is, whether there is no cycle.
+  // Orders nodes after their parents. Returns whether all nodes could be ordered, that is, whether there is no cycle.
   bool order_nodes() {
     std::vector<std::size_t> n_parents_left(order.size());
     std::size_t n_ready = 0;
@@ -46,8 +47,8 @@ struct Arrows {
   }
 };
 
-// Visits the nodes at some positions of the order: a source that reaches a parent reaches the child. Returns
-// whether a bit has changed.
+// Visits the nodes at some positions of the order, and sets the bits of all parents at each node, because a source
+// that reaches a parent reaches the child. Returns whether a bit has changed.
 MULTIVERSION
 bool sweep(const std::size_t* positions, std::size_t n_positions, const Arrows& arrows, std::uint64_t* bits) {
   std::uint64_t changed = 0;
@@ -86,11 +87,11 @@ BitCounts count_bits(const Node* nodes, std::size_t n_nodes, const std::uint64_t
   return counts;
 }
 
-// Finds descendants of x in every member of a CPDAG's class, apart from those that directed paths lead to.
-// Chordless possibly directed paths from x leave through an undirected neighbour c, stay in x's chain component
-// away from x's other neighbours, and then follow arrows. If no directed path leads to y, x is an ancestor of y in
-// every member iff two such neighbours that lead to y are not adjacent: no member can direct both of their edges
-// into x.
+// Finds the nodes that are descendants of x in every member of a CPDAG's class although no directed path leads to
+// them. A chordless possibly directed path from x that is not directed starts with an undirected edge x --- c. It
+// stays in x's chain component, without other neighbours of x, and then follows arrows. If no directed path leads to
+// y, x is an ancestor of y in every member iff such paths lead to y through two neighbours c that are not adjacent.
+// The reason is that no member can direct the edges of both neighbours into x.
 class DescendantsOverUndirected {
  public:
   explicit DescendantsOverUndirected(const Adjacency& graph)
@@ -98,7 +99,8 @@ class DescendantsOverUndirected {
     find_components();
   }
 
-  // Calls `visit` with each of these descendants, once or more often.
+  // Calls `visit` with each of these descendants, once or more often. Nodes to which a directed path leads may be
+  // visited too.
   template <class Visit>
   void each_descendant(Node x, Visit visit) {
     if (component_[x] == kAlone || !has_exit_[component_[x]]) return;
@@ -147,7 +149,7 @@ class DescendantsOverUndirected {
     }
   }
 
-  // Nodes outside x's component to which chordless paths x --- c ... lead.
+  // Nodes outside x's component to which the paths x --- c ... above lead.
   std::vector<Node> beyond(Node x, Node c) {
     ++now_;
     std::vector<Node> inside{c};
@@ -178,14 +180,14 @@ class DescendantsOverUndirected {
   const Adjacency& graph_;
   Neighbourhood neighbours_of_x_;
   std::vector<Node> component_;     // the chain component of each node; kAlone if it has no undirected edge
-  std::vector<bool> has_exit_;      // whether an arrow leaves a node of each component
+  std::vector<bool> has_exit_;      // for each component, whether an arrow leaves one of its nodes
   std::vector<std::size_t> seen_;   // the last search that met each node
   std::size_t now_ = 0;             // the number of the current search
-  std::vector<std::vector<Node>> leads_from_;  // for each y, the neighbours c met so far; they are adjacent
+  std::vector<std::vector<Node>> leads_from_;  // for each y, pairwise adjacent neighbours c that lead to y
 };
 
-// The nodes that up to 512 sources reach. Only these nodes and their edges are visited, so the work of a block
-// grows with their number.
+// The nodes that the sources of a block reach. Only these nodes and their edges are visited, so the work of a block
+// grows with the numbers of these nodes and edges.
 class Reach {
  public:
   Reach(const Adjacency& graph, Ancestry reading)
@@ -245,8 +247,8 @@ class Reach {
   }
 
   Arrows arrows_;
-  std::optional<DescendantsOverUndirected> over_undirected_;  // used if ancestors are those in every member
-  std::vector<std::size_t> round_;      // the last round, that is, call of `from`, that reached each node
+  std::optional<DescendantsOverUndirected> over_undirected_;  // only for Ancestry::kEveryMember
+  std::vector<std::size_t> round_;      // the last round that reached each node; a round is a call of `from`
   std::size_t now_ = 0;                 // the number of the current round
   std::vector<Node> reached_;           // in this round
   std::vector<std::size_t> positions_;  // of the reached nodes in the order, ascending
@@ -260,8 +262,8 @@ void in_blocks(std::span<const Node> sources, Work work) {
     work(sources.subspan(base, std::min(kSources, sources.size() - base)));
 }
 
-// The nodes with an edge in either graph, in an order in which connected nodes follow each other, so that a
-// block of them reaches few other nodes.
+// The nodes with an edge in either graph. The nodes of each connected component of the union of both graphs follow
+// each other, so that a block of nodes reaches few other nodes.
 std::vector<Node> connected_nodes(const Adjacency& one, const Adjacency& other) {
   std::vector<bool> seen(one.n_nodes(), false);
   std::vector<Node> nodes;

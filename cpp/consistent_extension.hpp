@@ -13,28 +13,28 @@
 
 namespace edgemark {
 
-// A node can be a sink among the remaining nodes under two conditions. No arrow that must keep its direction leads from
-// it to one of them. And all pairs of its remaining neighbours may meet at it: they are adjacent, the graph has arrows
-// from both into the node, or `let_meet` allowed it. A node that can be a sink stays so after other nodes are removed.
-// So the order of removal does not decide whether all nodes can be removed.
+// A node can be a sink among the remaining nodes if two conditions hold. First, no arrow that must keep its direction
+// leads from it to a remaining node. Second, any two of its remaining neighbours may meet at it: they are adjacent, the
+// graph has arrows from both into the node, or `let_meet` allowed it. A node that can be a sink still can be one after
+// other nodes are removed. So the order of removal does not decide whether all nodes can be removed.
 class SinkOrder {
  public:
   explicit SinkOrder(const Adjacency& graph);
 
-  // Removes nodes that can be sinks, one after the other, until there are none. A node with arrows to remaining nodes
-  // is removed only if no node without them can be a sink; the one with the fewest such arrows comes first. An arrow
-  // must keep its direction if `stays` is true at both of its half-edges; the two must be equal. Returns whether all
-  // nodes were removed.
+  // Removes nodes that can be sinks, one after the other, until there are none. A sink reverses its arrows to remaining
+  // nodes. So a node with such arrows is removed only if no node without such arrows can be a sink; the one with the
+  // fewest comes first. An arrow must keep its direction if `stays` is true at its half-edges; `stays` must be the same
+  // at both. Returns whether all nodes were removed.
   bool run(const std::vector<bool>& stays);
 
   // Like `run` if no arrow must keep its direction, but removes all nodes. Whenever no remaining node can be a sink, it
   // chooses one, lets all remaining neighbours of that node meet at it, in later runs too, and removes it. It chooses
-  // the node with the fewest pairs of neighbours that may not meet, and among several of these, one with the fewest
-  // outgoing arrows.
+  // the node with the fewest pairs of remaining neighbours that may not meet, and among several of these, one with the
+  // fewest arrows to remaining nodes.
   void let_meet();
 
-  // Whether the neighbours at two half-edges of a node may meet at it whatever the marks of the two edges are: they
-  // are adjacent, or `let_meet` allowed it.
+  // Whether the neighbours at two half-edges of a node may meet at it, whatever the marks of the two edges are: they
+  // are the same or adjacent, or `let_meet` allowed it.
   bool fit(std::size_t e, std::size_t f) const;
 
   // Whether the neighbours at two half-edges of a node may meet at it: both edges are arrows into it, or they fit.
@@ -55,7 +55,7 @@ class SinkOrder {
 
   void start(const std::vector<bool>& stays);
   void remove_sinks(const std::vector<bool>& stays);
-  bool remove_reluctant(const std::vector<bool>& stays);
+  bool remove_reluctant(const std::vector<bool>& stays);  // returns whether there was a reluctant node
   void remove(Node v, const std::vector<bool>& stays);
   bool neighbours_may_meet(Node v);
   void count_misfits();
@@ -74,8 +74,8 @@ class SinkOrder {
   std::size_t n_removed_ = 0;
   std::vector<std::size_t> leaving_;   // number of arrows from each node to nodes that remain
   std::vector<std::size_t> staying_;   // number of those that must keep their direction
-  std::vector<Node> candidates_;       // nodes that may have become sinks, to check
-  std::vector<Pair> next_pair_;        // the pair of each node to check next; no pair before it prevents a sink
+  std::vector<Node> candidates_;       // nodes to check, which may have become able to be sinks
+  std::vector<Pair> next_pair_;        // the pair of each node to check next; all pairs before it may meet
 
   // ---- reluctant nodes, which can be sinks but have arrows to nodes that remain
   // Entries are the number of these arrows, the node's entry in `since_`, and the node. Outdated entries stay, and are
@@ -86,12 +86,13 @@ class SinkOrder {
 
   // ---- the nodes from which let_meet chooses
   // A misfit is a pair of remaining neighbours that may not meet. Entries are the number of misfits, the number of
-  // outgoing arrows, and the node. Outdated entries stay, as above.
+  // arrows to remaining nodes, and the node. Outdated entries stay, as above.
   Least<std::tuple<std::size_t, std::size_t, Node>> by_misfits_;
   std::vector<std::size_t> misfits_;   // number of misfits at each remaining node; empty outside of let_meet
 };
 
-// The position of each node in an order of a consistent extension, children before parents; nothing if there is none.
+// The position of each node in an order of a consistent extension, children before parents; nothing if
+// the graph has no consistent extension.
 std::optional<std::vector<std::size_t>> sinks_first(const Adjacency& pdag);
 
 }  // namespace edgemark

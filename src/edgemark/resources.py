@@ -1,4 +1,4 @@
-"""Resources that this process may use: threads and memory."""
+"""Limits of the resources that this process may use: threads, memory and steps of sampling."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
     Args:
         n_bytes: the memory that the work needs.
         work: noun phrase for the work, with which the message begins.
-        remedies: other ways to do the work; an empty text is no remedy.
+        remedies: other ways to do the work; an empty text is left out.
 
     Raises:
         LimitError: the work needs more. The message states both sizes. If EDGEMARK_MAX_MEMORY is the
@@ -124,12 +124,12 @@ def demand_memory(n_bytes: int, work: str, *remedies: str | Remedy) -> None:
 
 def demand_steps(n_steps: int, work: str, remedy: str) -> None:
     """
-    Refuse random draws that would take more than an hour.
+    Refuse sampling that would take far too long.
 
     Args:
-        n_steps: how many random numbers are drawn, or how often a slower step is done.
+        n_steps: number of inner steps of the work, such as random numbers that are drawn.
         work: noun phrase for the work, with which the message begins.
-        remedy: a smaller request.
+        remedy: how to request less, such as "Draw fewer".
 
     Raises:
         LimitError: there are more than 10**11 steps.

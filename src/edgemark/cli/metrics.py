@@ -92,7 +92,10 @@ def metrics(request: MetricsRequest) -> int:
 def _chosen_conventions(
     name: str, metrics_to_search: Sequence[Metric], chosen_name: str
 ) -> tuple[Metric, Sequence[Convention]]:
-    """Return the first metric with a convention of this name, and this convention; all if unnamed."""
+    """
+    Return the first metric that has the chosen convention, with this convention; without a chosen name,
+    return the first metric with all its conventions.
+    """
     for metric in metrics_to_search:
         chosen = [c for c in metric.conventions if not chosen_name or same_name(c.name, chosen_name)]
         if chosen:

@@ -1,4 +1,4 @@
-"""Checks of the inputs: numbers, levels, bins, and the observations that are scored."""
+"""Checks of the inputs of forecasts: numbers, levels, bins, and the observations that are scored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def finite_cells(array: Any, name: str) -> str:
     """
     Return the code that selects the finite cells of an argument, for `score_only_where`.
 
-    NumPy's `isfinite` refuses a polars series with nulls, and returns NA for nullable cells of pandas.
+    NumPy's `isfinite` refuses a polars series, and returns NA for missing cells of nullable types
+    of pandas. The code converts these to floats first.
 
     Examples:
         >>> finite_cells(np.zeros(2), "observed"), finite_cells([0.0], "observed")
@@ -237,7 +238,7 @@ def observations(observed: Any, where: Any) -> tuple[Numbers, Cells]:
 
 
 def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy) -> None:
-    """If values are invalid, raise an error with the requirement, the first of them, and remedies."""
+    """Raise an error if a value is invalid; it states the requirement and the first invalid value."""
     if not invalid.any():
         return
     first = tuple(int(k) for k in np.argwhere(invalid)[0])
@@ -249,12 +250,12 @@ def refuse(invalid: Cells, values: Numbers, requirement: str, *remedies: Remedy)
 
 def selected(values: Numbers, cells: Cells) -> Numbers:
     """
-    Return the values of the selected cells, read-only; the first axis of the result has the cells.
+    Return the values of the selected cells, read-only, with one entry of the first axis for each cell.
 
     If `values` has more axes than `cells`, such as one for members, these follow the first axis.
     """
     flat_shape = (cells.size, *values.shape[cells.ndim :])
     values_selected = values.reshape(flat_shape) if cells.all() else values[cells]
-    values_selected = values_selected.view()  # A view has a flag of its own, and shares the numbers.
+    values_selected = values_selected.view()  # Its flag does not change that of `values`.
     values_selected.flags.writeable = False
     return values_selected

@@ -1,8 +1,9 @@
 """
 Matrices of 0 and 1 as NumPy files.
 
-By default the writer puts a 1 at row i and column j for i --> j, and in both cells for i --- j. The file
-stores neither these choices nor names: pass ``direction`` and ``symmetric`` to read it back.
+By default the writer puts a 1 at row i and column j for i --> j. For i --- j, it puts another 1 at row j
+and column i. The file stores neither these choices nor names: pass ``direction`` and ``symmetric`` to
+read it back.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ def graph_of(array: NDArray[Any], names: list[str] | None, source: Source) -> Gr
     if array.dtype.kind not in "biuf":
         raise FormatError(f"cells must be the numbers 0 and 1; got an array of {array.dtype}")
     source.limits.check_nodes(array.shape[0])
+    # An adjacent pair has at most two cells that are not 0, so this is a lower bound.
     source.limits.check_edges(int(np.count_nonzero(array)) // 2)
     return Graph.from_adjacency(
         array, direction=source.direction, symmetric=source.symmetric, nodes=names

@@ -22,13 +22,13 @@ __all__ = ["Part", "numbers_of", "one_by_one", "ranked_together", "values_of_gra
 
 Values = NDArray[np.float64]
 Part = tuple[NDArray[np.intp], GraphOrBatch, GraphBatch]
-"""Rows of the result, with their truth or truths and their estimates."""
+"""Rows of the result, the truth or the truths of these rows, and their estimates."""
 
 
 def values_of_graphs(
     truth: Graph, stack: GraphStack, metric: Metric, measure: str = "", **options: Any
 ) -> Values:
-    """Return a metric, or one measure of a confusion, for each graph; nan if undefined or refused."""
+    """Return a metric, or one measure of its confusion, for each graph; nan if undefined or refused."""
     values = np.full(len(stack), nan)
     measures = (measure,) if measure else ()
     parts: list[Part] = [(np.arange(len(stack)), truth, GraphBatch(stack))]
@@ -44,30 +44,33 @@ def numbers_of(
     measures: Sequence[str],
 ) -> Iterator[tuple[NDArray[np.intp], Values]]:
     """
-    Yield the rows of each part with their values; leave out parts that the metric refuses.
+    Yield the rows of each part with their values: an array with a row for each measure, or one row.
 
-    Parts whose graphs differ in a property are split in `parts` itself, so that they are also split for
-    later metrics.
+    If the metric refuses estimates, their values are nan, or their whole part is left out. Parts whose
+    graphs differ in a property are split in `parts` itself, so that they are also split for later
+    metrics.
     """
     k = 0
     while k < len(parts):
-        rows, truth, many = parts[k]
+        rows, truth, estimates = parts[k]
         if metric.batch == "none" or metric.takes is not Graph:
             assert isinstance(truth, Graph)
             if metric.batch == "estimates" and metric.takes is EdgeConfidences:
-                yield rows, ranked_together(truth, many.cached("ranked", RankedGraphs), metric, options)
+                ranked = estimates.cached("ranked", RankedGraphs)
+                yield rows, ranked_together(truth, ranked, metric, options)
             else:
-                yield rows, one_by_one([truth] * len(rows), many.graphs(), metric, options, measures)
+                graphs = estimates.graphs()
+                yield rows, one_by_one([truth] * len(rows), graphs, metric, options, measures)
             k += 1
             continue
         try:
-            metric.check(truth, many)
-            value = metric.function(truth, many, **options)
+            metric.check(truth, estimates)
+            value = metric.function(truth, estimates, **options)
         except MixedError as mixed:
-            halves = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
+            groups = [np.flatnonzero(mixed.yes), np.flatnonzero(~mixed.yes)]
             parts[k : k + 1] = [
-                (rows[half], _truths_of_rows(truth, half), GraphBatch(many.stack.take(half)))
-                for half in halves
+                (rows[group], _truths_of_rows(truth, group), GraphBatch(estimates.stack.take(group)))
+                for group in groups
             ]
             continue
         except KindError:
@@ -92,7 +95,8 @@ def one_by_one(
     measures: Sequence[str],
 ) -> Values:
     """
-    Return a metric, or measures of a confusion, for each truth and estimate; one row for each measure.
+    Return a metric, or measures of its confusion, for each truth and its estimate: a row for each
+    measure, or one row, and a column for each estimate. A refused or undefined value is nan.
     """
     values = [
         _numbers(*sides, metric, options, measures) for sides in zip(truths, estimates, strict=True)
@@ -103,7 +107,10 @@ def one_by_one(
 def ranked_together(
     truth: Any, many: ConfidenceBatch, metric: Metric, options: Mapping[str, Any]
 ) -> Values:
-    """Return the result of `one_by_one` for a ranking metric, computed for all estimates at once."""
+    """
+    Return the result of `one_by_one` for a ranking metric, computed for all estimates at once if the
+    metric needs only their rankings.
+    """
     try:
         value = metric.compute(truth, many, **options)
     except KindError:

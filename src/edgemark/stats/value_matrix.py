@@ -27,7 +27,9 @@ __all__ = ["Blocks", "blocks"]
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks(EqualByContent):
     """
-    Values of the runs that all methods have, with a row for each replicate.
+    Values on the runs on which every method has a value, with a row for each replicate.
+
+    A missing value for which the worst possible value can stand in counts as a value.
 
     Attributes:
         design: the unit of replication.
@@ -37,13 +39,13 @@ class Blocks(EqualByContent):
         runs: values that are ranked, shape (runs, methods): those of single runs if these are nested in
             data sets, else the same as `values`.
         groups: for each row of `runs`, its row in `values`.
-        left_out: runs on which some method has no value; they are not in `values`.
-        lacking: number of runs without a value, for each method; a run that holds for every seed counts
-            once for each seed.
+        left_out: the other runs, on which some method has no value; they are not in `values`.
+        lacking: number of runs without a value, for each method that has such runs; a run that holds for
+            every seed counts once for each seed.
         why: why runs have no value, as a part of a sentence; empty if that is unknown.
         imputed: runs on which the missing value of some method is replaced by the worst possible one.
-        n_imputed: number of values that are replaced; several methods may lack one on the same run, and
-            one of a run without a seed is replaced on each of its seeds.
+        n_imputed: number of missing values that are replaced. Several methods may lack a value on the
+            same run. The value of a run that holds for every seed counts once.
         ranges: for each method, the smallest and the largest possible value.
     """
 
@@ -73,11 +75,11 @@ class Blocks(EqualByContent):
 
 def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | None = None) -> Blocks:
     """
-    Arrange the runs on which every method has a value, a row for each replicate.
+    Arrange the values of the runs on which every method has a value, with a row for each replicate.
 
     Raises:
-        StatisticsError: there is no run on which every method has a value, or values of one run are over
-            different candidate pairs or in different classes of graphs.
+        StatisticsError: there is no run on which every method has a value, or the values of one run were
+            computed over different candidate pairs or in different classes of graphs.
     """
     demand_same_candidates(runs)
     demand_same_class(runs)
@@ -128,7 +130,7 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
 
 
 def _row_number_advice(runs: Runs, keys: list[Key]) -> tuple[Remedy, ...]:
-    """Advice if the methods share no row number, as if their rows were selected from one frame."""
+    """Return the advice for row numbers of one frame if no two methods have a run of the same name."""
     n_methods = Counter(run.key for run in runs if run.status != "absent")
     return row_number_remedies(keys) if max(n_methods.values()) == 1 else ()
 

@@ -54,17 +54,17 @@ def meant(value: object, choices: Iterable[str]) -> tuple[Remedy, ...]:
 
 def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
     """
-    Read TOML; return its tables and their positions by name (``plan``, ``data[1]``, ``data[2]``, ...).
+    Read TOML; return its content, and the places of its tables by name, such as ``plan`` or ``data[2]``.
 
     Raises:
-        FormatError: the text is not TOML; the error names the line, unless it is at the end.
+        FormatError: the text is not TOML. The error names the line, unless the text ends too early.
     """
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, _, position = str(error).rpartition(" (at ")
         numbers = re.match(r"line (\d+), column (\d+)", position)
-        if numbers is None:  # The error is at the end of the text, and has no line.
+        if numbers is None:  # The text ends too early, and tomllib names no line.
             raise FormatError(f"{source}: a plan must be TOML; {error}") from None
         line = text.splitlines()[int(numbers[1]) - 1].strip()
         raise FormatError(
@@ -75,17 +75,20 @@ def parsed(text: str, source: str) -> tuple[dict[str, Any], dict[str, Place]]:
 
 
 def _places(text: str, source: str) -> dict[str, Place]:
-    """Find headers and keys line by line; keys within inline tables have no line."""
+    """
+    Find the lines of headers and keys. Keys that are quoted, dotted or within an inline table have none.
+    A subtable such as ``[data.parameters]`` belongs to the last entry of ``data``.
+    """
     lines: dict[str, dict[str, int]] = {"": {}}
     counts: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
-            name, _, inner = header[1].partition(".")
-            if line.lstrip().startswith("[[") and not inner:
+            name, _, subtable = header[1].partition(".")
+            if line.lstrip().startswith("[[") and not subtable:
                 counts[name] = counts.get(name, 0) + 1
             table = f"{name}[{counts[name]}]" if name in counts else name
-            lines.setdefault(table, {}).setdefault(inner, number)
+            lines.setdefault(table, {}).setdefault(subtable, number)
         elif key := re.match(r"\s*([A-Za-z0-9_\-]+)\s*=", line):
             lines[table].setdefault(key[1], number)
     return {path: Place(source, path, found) for path, found in lines.items()}

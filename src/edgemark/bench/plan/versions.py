@@ -33,19 +33,20 @@ class Versions:
         """
         Return the version that enters the key of a run.
 
-        For an adapter, its revision and the version of the distribution; for ``module:function``, a hash
-        of all Python files of the top-level package; for a command, a hash of its program and of the
-        files that it names. The plan may state another version of a function or command.
+        The version of an adapter is that of its package, with the revision of the adapter. The version
+        of ``module:function`` is a hash of all Python files of the top-level package. The version of a
+        command is a hash of its program and of the files that the command names. The plan may state
+        another version of a function or command.
         """
         if algorithm.version:
             return algorithm.version
-        name = (algorithm.way, algorithm.use, *algorithm.command)
-        if name not in self._cache:
-            self._cache[name] = self._look_up(algorithm)
-        return self._cache[name]
+        key = (algorithm.way, algorithm.use, *algorithm.command)
+        if key not in self._cache:
+            self._cache[key] = self._look_up(algorithm)
+        return self._cache[key]
 
     def readable(self, algorithm: AlgorithmSpec) -> str:
-        """Return the version of an adapter, or the first 12 characters of a hash."""
+        """Return the version of an adapter, or the first 12 characters of another version."""
         version = self.of(algorithm)
         return version if algorithm.way == "adapter" else version[:_SHOWN_LENGTH]
 

@@ -1,7 +1,7 @@
 """
 The function that a Dask process calls: it runs the sandbox and returns JSON.
 
-The sandbox ends a run that crashes, hangs or exhausts its memory; the Dask process survives.
+A run that crashes, hangs or exhausts its memory ends in the sandbox. The Dask process survives.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ def perform(text: str) -> str:
     Do a job in one of the threads of a Dask process.
 
     Args:
-        text: JSON: "edgemark", the version of the coordinator; "setting", the limits and folders of
-            the study; "job"; "needs", hashes of the user's files; "contents", the files that are sent.
+        text: a JSON object. "edgemark" is the version of the coordinator. "setting" has the limits and
+            folders of the study. "job" is the job. "needs" lists the hashes of the user's files that the
+            job needs. "contents" has the names and contents of the files that are sent, by hash.
 
     Returns:
-        JSON: "result"; or "lacks", hashes of files that were not sent to this process yet; or "refused",
-            the version of edgemark on this computer, if it differs.
+        A JSON object with one key. "result" is the result of the job. "lacks" lists the hashes of needed
+        files that were not sent to this process yet. "refused" is the version of edgemark on this
+        computer, if it differs from that of the coordinator.
     """
     message = json.loads(text)
     if message["edgemark"] != edgemark.__version__:
@@ -68,7 +70,7 @@ class _StudyState:
         self._files_lock = threading.Lock()
 
     def write_files(self, contents: Mapping[str, list[str]]) -> None:
-        """Write the files of a job, each under its hash."""
+        """Write files, each to a folder that is named after its hash."""
         with self._files_lock:
             for hash_of_file, (file_name, content) in contents.items():
                 folder = self.files / hash_of_file
@@ -78,7 +80,9 @@ class _StudyState:
     def lacking(self, hashes: Iterable[str]) -> list[str]:
         """Return the hashes whose files were not sent to this process yet."""
         with self._files_lock:  # Wait for files that another thread is writing.
-            return [one for one in hashes if not any((self.files / one).glob("*"))]
+            return [
+                hash_of_file for hash_of_file in hashes if not any((self.files / hash_of_file).glob("*"))
+            ]
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:
@@ -96,7 +100,7 @@ class _StudyState:
                 self._idle_workers.append(worker)
 
     def refusal(self, job: Job) -> RunResult | None:
-        """Return the failure of a run whose algorithm has another version on this computer."""
+        """Return a failure if the algorithm of a run has another version on this computer; else None."""
         if not isinstance(job, RunJob):
             return None
         own_version = Versions(self._folders).of(job.task.algorithm)

@@ -21,10 +21,11 @@ class RunLimits:
         seconds: processor time.
         wall: wall-clock time in seconds, which ends runs that wait forever; None means three times
             `seconds`.
-        memory: bytes of private memory.
+        memory: bytes of memory, without pages of files; a page that k processes share counts 1/k for
+            each of them.
         disk: bytes in the folder of the run.
-        processes: number of processes alive at once, with those of the sandbox itself: two, and three if
-            a command is run.
+        processes: number of processes alive at once. This includes two processes of the sandbox itself,
+            or three if a command is run.
         answer: bytes of JSON that the run may return.
 
     Examples:
