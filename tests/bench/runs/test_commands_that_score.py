@@ -105,7 +105,7 @@ def test_a_command_returns_what_its_file_can_hold(entry, words, tmp_path):
     ],
 )
 def test_a_parameter_does_not_have_the_name_of_what_every_run_gets(entry, advice, tmp_path):
-    """A seed in the plan replaced the seed of every run of a command, and failed every run of a function."""
+    """A seed replaced that of every run of a command, and every run of a function failed."""
     with pytest.raises(FormatError, match=f"a parameter must not have the name of a value.*{advice}"):
         plan_of(tmp_path, entry)
 
