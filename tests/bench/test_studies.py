@@ -87,3 +87,21 @@ def test_a_function_that_does_not_take_its_arguments_is_named(definition, proble
 )
 def test_functions_whose_arguments_the_source_does_not_show_are_not_judged(source, tmp_path):
     assert check(plan_of_function(tmp_path, source)).missing == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "is_missing"),
+    [
+        ("def other(data, *, seed, L): pass", True),
+        ("def other(data): learn", True),
+        ("from os import *", False),
+        ("from other import learn", False),
+        ("import learn.more", False),
+        ("globals()['learn'] = print", False),
+        ("def __getattr__(name): return print", False),
+        ("class learn: pass", False),
+    ],
+)
+def test_a_function_that_its_module_does_not_have_is_missing(source, is_missing, tmp_path):
+    found = check(plan_of_function(tmp_path, source)).missing
+    assert found == (("own:learn: its module has no function 'learn'",) if is_missing else ())

@@ -305,6 +305,16 @@ def test_ranks_that_one_refused_method_prevents_say_how_to_rank_the_others(refus
         study.ranking()
 
 
+def test_ranks_of_a_study_advise_no_option_that_it_does_not_have(tmp_path):
+    """`Study.ranking` has no argument `worst`."""
+    study = study_of(
+        tmp_path, *(One(m, data=d, status="exception") for m in ("PC", "GES") for d in "ab")
+    )
+    with pytest.raises(em.errors.StatisticsError, match="have none at all") as caught:
+        study.ranking()
+    assert "worst" not in str(caught.value)
+
+
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_algorithms_are_ranked_only_on_data_that_all_of_them_ran_on(tmp_path):
     shared = [One(m, data=d, shd=k) for d in "abc" for k, m in enumerate(("PC", "GES"))]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from edgemark.errors import FormatError, MissingExtraError, Remedy, plural
 from edgemark.graph import Graph, TemporalGraph
+from edgemark.graph.kinds import class_of
 from edgemark.io import read, read_temporal
 
 __all__ = ["read_data", "read_truth"]
@@ -170,4 +171,9 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
     options: dict[str, Any] = {key: settings.get(key) for key in ("direction", "symmetric")}
     options["kind"] = settings.get("truth_kind")
     graph = read(settings["truth"], **options)
-    return graph if graph.is_named else read(settings["truth"], nodes=list(names), **options)
+    if not graph.is_named:
+        graph = read(settings["truth"], nodes=list(names), **options)
+    if graph.kind is None and class_of(graph) == "cpdag" and graph.objection("cpdag") is not None:
+        # As a CPDAG it would keep directions that no estimate of this class can have.
+        return graph.with_kind("pdag")
+    return graph

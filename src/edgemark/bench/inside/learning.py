@@ -8,14 +8,14 @@ from typing import Any
 from edgemark.bench.adapters import ADAPTERS
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.estimates import Learned, from_plain, to_plain
-from edgemark.conventions.options import KINDS
-from edgemark.errors import AlignmentError, EdgemarkError, listing
+from edgemark.conventions.options import KINDS, Sign
+from edgemark.errors import AlignmentError, AmbiguityError, EdgemarkError, listing
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.io import as_graph, as_temporal
 
-__all__ = ["answer_of", "learn"]
+__all__ = ["answer_of", "learn", "scores_and_note"]
 
 _EDGEMARK_CLASSES = (Graph, TemporalGraph, EdgeScores, GraphSamples, TemporalScores)
 
@@ -72,7 +72,8 @@ def answer_of(
 
     Returns:
         "estimate" as plain values, and "note", the assumptions with which it is scored: columns that
-        were added as nodes, and how an undirected graph is read. The note is empty if there are none.
+        were added as nodes, how an undirected graph is read, or signs of scores that are ignored. The
+        note is empty if there are none.
 
     Raises:
         EdgemarkError: the result is not an estimate, or has nodes that are not columns.
@@ -89,13 +90,25 @@ def answer_of(
         >>> from_plain(answer["estimate"])
         Graph.parse('A --> B', kind='dag')
     """
-    found = _read(result, names, reading, returns)
+    found, note = _read(result, names, reading, returns)
     estimate = _with_columns(found, names)
     if isinstance(estimate, Graph) and estimate.kind is None and returns in KINDS:
         kind: Any = returns
         estimate = estimate.with_kind(kind)
-    notes = (_note_on_added(found, names), _note_on_skeleton(estimate))
+    notes = (note, _note_on_added(found, names), _note_on_skeleton(estimate))
     return {"estimate": to_plain(estimate), "note": "; ".join(filter(None, notes))}
+
+
+def scores_and_note(build: Callable[[Sign], EdgeScores]) -> tuple[EdgeScores, str]:
+    """
+    Build edge scores with an option `sign`, and return a note if signs of negative scores are ignored.
+
+    The signs of weights do not matter, but those of log odds do, so the reader must know.
+    """
+    try:
+        return build("refuse"), ""
+    except AmbiguityError:
+        return build("ignore"), "negative scores are read as weights, whose signs are ignored"
 
 
 def _note_on_added(found: Learned, names: Sequence[str]) -> str:
@@ -117,21 +130,27 @@ def _note_on_skeleton(estimate: Learned) -> str:
     )
 
 
-def _read(result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str) -> Learned:
+def _read(
+    result: Any, names: Sequence[str], reading: Mapping[str, str], returns: str
+) -> tuple[Learned, str]:
+    """Return the estimate, and a note on what is assumed to read it, which may be empty."""
     if isinstance(result, _EDGEMARK_CLASSES):
-        return result
+        return result, ""
     if "direction" in reading and (isinstance(result, list) or hasattr(result, "__array__")):
         options: Any = dict(reading)
         options.pop("format", None)
         nodes = None if hasattr(result, "columns") else list(names)
         if returns == "scores":
-            return EdgeScores(result, nodes, direction=options["direction"], sign="ignore")
-        return Graph.from_adjacency(result, nodes=nodes, **options)
+            direction = options["direction"]
+            return scores_and_note(
+                lambda sign: EdgeScores(result, nodes, direction=direction, sign=sign)
+            )
+        return Graph.from_adjacency(result, nodes=nodes, **options), ""
     if returns == "temporal":
-        return as_temporal(result, nodes=list(names))
+        return as_temporal(result, nodes=list(names)), ""
     if isinstance(result, list | tuple) and result and all(isinstance(graph, Graph) for graph in result):
-        return GraphSamples(result)
-    return as_graph(result)
+        return GraphSamples(result), ""
+    return as_graph(result), ""
 
 
 def _with_columns(estimate: Learned, names: Sequence[str]) -> Learned:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from edgemark.bench.inside.learning import answer_of
+from edgemark.bench.inside.learning import answer_of, scores_and_note
 from edgemark.errors import EdgemarkError
 from edgemark.graph import Graph
-from edgemark.io import read, read_temporal
+from edgemark.io import read, read_scores, read_temporal
 
 __all__ = ["read_graph", "suffix_of"]
 
@@ -31,7 +31,8 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
     Args:
         job: "content", the content of the file in base64; "names", the columns of the data; "reading"
             and "returns", see `answer_of`, where "reading" may also have the "format" of the file. The
-            file holds a graph, or a time series graph if "returns" is "temporal".
+            file holds a graph; a time series graph if "returns" is "temporal"; or edge scores if
+            "returns" is "scores".
 
     Returns:
         The same as `answer_of`; or "invalid", the reason why the file is not an estimate.
@@ -43,6 +44,13 @@ def read_graph(job: Mapping[str, Any]) -> dict[str, Any]:
     try:
         if job["returns"] == "temporal":
             return answer_of(read_temporal(path), names, {})
+        if job["returns"] == "scores":
+            direction: Any = options.get("direction")
+            scores, note = scores_and_note(
+                lambda sign: read_scores(path, direction=direction, sign=sign)
+            )
+            answer = answer_of(scores, names, {})
+            return {**answer, "note": "; ".join(filter(None, (note, answer["note"])))}
         graph: Graph = read(path, format=reading.get("format"), **options)
         return answer_of(graph, names, {}, job["returns"])
     except (EdgemarkError, OSError) as error:

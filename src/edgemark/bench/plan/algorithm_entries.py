@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import product
@@ -24,6 +24,7 @@ Way = Literal["adapter", "function", "command"]
 
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _RETURNS = (*KINDS, "scores", "samples", "temporal")
+_FORMATS_OF_SCORES = ("edges", "adjacency", "npy", "npz")
 
 
 def _command(value: Any) -> tuple[str, ...]:
@@ -183,6 +184,8 @@ def _adapter_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator
 
 def _function_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
     options, values_of_parameters = _split(table, _KEYS_OF_FUNCTION, place, "use")
+    given = ("seed", "truth") if options.get("oracle") else ("seed",)
+    _demand_not_given(values_of_parameters, given, place)
     for parameters in _grid(values_of_parameters, place):
         yield _user_spec(
             "function",
@@ -197,7 +200,10 @@ def _function_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterato
 def _command_specs(table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
     options, values_of_parameters = _split(table, _KEYS_OF_COMMAND, place)
     command = options["command"]
-    placeholders = {"data", "graph", "seed", *values_of_parameters}
+    given = ("data", "graph", "seed")
+    _demand_not_given(values_of_parameters, given, place)
+    _demand_readable(options, place)
+    placeholders = {*given, *values_of_parameters}
     for word in command:
         for name in re.findall(r"\{(\w+)\}", word):
             if name not in placeholders:
@@ -240,6 +246,37 @@ def _user_spec(
         on=options.get("on", ()),
         ranked=options.get("ranked", True),
     )
+
+
+def _demand_not_given(
+    values_of_parameters: Mapping[str, Any], given: Iterable[str], place: Place
+) -> None:
+    """Refuse parameters to which the study gives a value in every run."""
+    for name in given:
+        if name in values_of_parameters:
+            remedy = "Leave it out, and write the seeds of the study under [plan]: seeds = [1, 2, 3]"
+            raise place.wrong(
+                name,
+                "a parameter must not have the name of a value that every run gets from the study",
+                Remedy(remedy if name == "seed" else "Give the parameter another name"),
+            )
+
+
+def _demand_readable(options: Mapping[str, Any], place: Place) -> None:
+    """Refuse commands that return what the format of their file does not hold."""
+    returns, file_format = options.get("returns", ""), options.get("format", "json")
+    if returns == "samples":
+        raise place.wrong(
+            "returns",
+            "a command must write one graph or edge scores, not samples of graphs",
+            Remedy('Write a function that returns edgemark.GraphSamples: use = "module:function"'),
+        )
+    if returns == "scores" and file_format not in _FORMATS_OF_SCORES:
+        raise place.wrong(
+            "format" if "format" in options else "returns",
+            f"scores need one of the formats {', '.join(_FORMATS_OF_SCORES)}; got {file_format}",
+            Remedy('For a list under the headings source,target,score: format = "edges"'),
+        )
 
 
 def _demand_function(use: str, place: Place) -> None:

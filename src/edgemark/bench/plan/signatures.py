@@ -20,7 +20,11 @@ def problem_of_function(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
     Only functions without a decorator at the top level of their module are checked, because other
     functions may take other arguments than the source shows.
     """
-    function = _function(spec.use, folders)
+    tree = _module(spec.use, folders)
+    first_name, _, attribute = spec.use.partition(":")[2].partition(".")
+    if tree is not None and not _may_bind(tree, first_name):
+        return f"{spec.use}: its module has no function {first_name!r}"
+    function = None if tree is None or attribute else _function(tree, first_name)
     if function is None or function.decorator_list or isinstance(function, ast.AsyncFunctionDef):
         return ""
     arguments = function.args
@@ -55,10 +59,9 @@ def _required_by_name(arguments: ast.arguments) -> Iterable[str]:
     return [each.arg for each, default in pairs if default is None]
 
 
-def _function(use: str, folders: Sequence[Path]) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
-    """Return the only definition of a function at the top level of its module; None if unknown."""
-    module, _, name = use.partition(":")
-    package, *parts = module.split(".")
+def _module(use: str, folders: Sequence[Path]) -> ast.Module | None:
+    """Return the source of the module of a function; None if it is unknown."""
+    package, *parts = use.partition(":")[0].split(".")
     tails = (Path(package, *parts, "__init__.py"), Path(package, *parts).with_suffix(".py"))
     files = [
         file
@@ -68,13 +71,40 @@ def _function(use: str, folders: Sequence[Path]) -> ast.FunctionDef | ast.AsyncF
     if len(files) != 1:
         return None
     try:
-        tree = ast.parse(files[0].read_bytes())
+        return ast.parse(files[0].read_bytes())
     except (OSError, SyntaxError, ValueError):
         return None
+
+
+def _function(tree: ast.Module, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    """Return the only definition of a function at the top level of a module; None if unknown."""
     bound = [node for node in ast.walk(tree) if _binds(node, name)]
     [node] = bound if len(bound) == 1 else [None]
     is_at_top = node in tree.body
     return node if is_at_top and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else None
+
+
+def _may_bind(tree: ast.Module, name: str) -> bool:
+    """Whether a module can have a name, which may also come from ``import *`` or from code that runs."""
+    ways_to_bind = {
+        "*",
+        "__getattr__",
+        "globals",
+        "vars",
+        "locals",
+        "setattr",
+        "exec",
+        "eval",
+        "modules",
+    }
+    return any(
+        _binds(node, name)
+        or (isinstance(node, ast.alias) and (node.name == "*" or node.name.partition(".")[0] == name))
+        or (isinstance(node, ast.Name) and node.id in ways_to_bind)
+        or (isinstance(node, ast.Attribute) and node.attr in ways_to_bind)
+        or (isinstance(node, ast.FunctionDef) and node.name in ways_to_bind)
+        for node in ast.walk(tree)
+    )
 
 
 def _binds(node: ast.AST, name: str) -> bool:

@@ -344,7 +344,8 @@ class Study:
             by_method = runs.by_method()
             refused = [m for m, of_m in by_method.items() if all(r.status == "refused" for r in of_m)]
             if not 0 < len(refused) < len(by_method) - 1:
-                raise
+                # The remedies are options of `edgemark.stats.rank`, which this method does not have.
+                raise StatisticsError(error.message.problem) from None
             raise StatisticsError(
                 f"{error.message.problem}. To rank the others, write ranked = false in the plan for "
                 f"{listing(refused)}"
