@@ -1,4 +1,8 @@
-"""Claims about ancestors and about hidden confounding: yes, no, or unknown for each pair."""
+"""
+Claims about ancestors and about hidden confounding: yes, no, or unknown for each pair.
+
+One file, because both kinds of claims have the same tables, errors and coverage.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +19,11 @@ from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read, to_cpdag, to_pag
-from edgemark.graph.kinds import WITHOUT_SELECTION, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import latent_projection, member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
-from edgemark.metrics.ancestor_pairs import ancestor_pairs
+from edgemark.metrics.ancestor_pairs import COMPARE_ARROWHEADS, ancestor_pairs, refuse_selection
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import warn_how_skeletons_are_read
 from edgemark.metrics.declaration import as_graphs, metric
@@ -43,9 +47,7 @@ _NO, _YES, _UNKNOWN = range(3)
 _ANCESTORS = "ancestral relations"
 _CONFOUNDING = "hidden common causes"
 _COUNTS_OF_MARKS = {
-    _ANCESTORS: Remedy(
-        "Compare arrowheads", 'confusion(truth, estimate, of="arrowheads")', "-m confusion:arrowheads"
-    ),
+    _ANCESTORS: COMPARE_ARROWHEADS,
     _CONFOUNDING: Remedy(
         "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
     ),
@@ -75,14 +77,7 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
             f"{what} need {describe(kind)} as the {side}; {reason}",
             *remedies_for_undirected_edges(graph, side),
         )
-    if kind in ("mag", "pag") and not graph.present_states <= WITHOUT_SELECTION:
-        # A --> B then means that A is an ancestor of B or of the selection, and A <-> B may come from
-        # the selection alone.
-        raise KindError(
-            f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
-            f"stands for selection in {describe(kind)}",
-            _COUNTS_OF_MARKS[what],
-        )
+    refuse_selection(graph, what, side, _COUNTS_OF_MARKS[what], kind=kind)
     return kind
 
 
@@ -491,7 +486,8 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         truth: a DAG, CPDAG, MAG or PAG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth. If the
+            estimate is a MAG and the truth a DAG, it is the DAG, although a MAG may decide less.
 
     Returns:
         0 to 1. nan for fewer than two nodes.

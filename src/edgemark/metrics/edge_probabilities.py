@@ -1,4 +1,8 @@
-"""Scores of edge probabilities: Brier score, log score, calibration error and reliability diagram."""
+"""
+Scores of edge probabilities: Brier score, log score, calibration error and reliability diagram.
+
+One file, because all these scores read the same probabilities.
+"""
 
 from __future__ import annotations
 
