@@ -8,11 +8,7 @@ from edgemark.graph import Graph
 from edgemark.graph.kinds import WITHOUT_SELECTION, HasKind, class_of, describe
 from edgemark.metrics.cache import remembered
 
-__all__ = ["COMPARE_ARROWHEADS", "ancestor_pairs", "refuse_selection"]
-
-COMPARE_ARROWHEADS = Remedy(
-    "Compare arrowheads", 'confusion(truth, estimate, of="arrowheads")', "-m confusion:arrowheads"
-)
+__all__ = ["ancestor_pairs", "refuse_selection"]
 
 
 def ancestor_pairs(
@@ -36,7 +32,7 @@ def ancestor_pairs(
 
 
 def refuse_selection(
-    graph: HasKind, what: str, side: str, remedy: Remedy = COMPARE_ARROWHEADS, *, kind: str | None = None
+    graph: HasKind, what: str, side: str, remedy: Remedy | None = None, *, kind: str | None = None
 ) -> None:
     """
     Refuse a MAG or a PAG with marks of selection.
@@ -49,5 +45,10 @@ def refuse_selection(
         raise KindError(
             f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
             f"stands for selection in {describe(kind)}",
-            remedy,
+            remedy
+            or Remedy(
+                "Compare arrowheads",
+                'confusion(truth, estimate, of="arrowheads")',
+                "-m confusion:arrowheads",
+            ),
         )

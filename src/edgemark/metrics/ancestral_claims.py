@@ -23,7 +23,7 @@ from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.latent import latent_projection, member_for_separations
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
-from edgemark.metrics.ancestor_pairs import COMPARE_ARROWHEADS, ancestor_pairs, refuse_selection
+from edgemark.metrics.ancestor_pairs import ancestor_pairs, refuse_selection
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import warn_how_skeletons_are_read
 from edgemark.metrics.declaration import as_graphs, metric
@@ -47,7 +47,6 @@ _NO, _YES, _UNKNOWN = range(3)
 _ANCESTORS = "ancestral relations"
 _CONFOUNDING = "hidden common causes"
 _COUNTS_OF_MARKS = {
-    _ANCESTORS: COMPARE_ARROWHEADS,
     _CONFOUNDING: Remedy(
         "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
     ),
@@ -77,7 +76,7 @@ def _kind_of(graph: Graph, what: str, side: str) -> Kind:
             f"{what} need {describe(kind)} as the {side}; {reason}",
             *remedies_for_undirected_edges(graph, side),
         )
-    refuse_selection(graph, what, side, _COUNTS_OF_MARKS[what], kind=kind)
+    refuse_selection(graph, what, side, _COUNTS_OF_MARKS.get(what), kind=kind)
     return kind
 
 
