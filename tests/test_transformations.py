@@ -113,8 +113,15 @@ def test_numbers_are_judged_with_a_true_mag():
 
 
 def test_landmarks_of_what_is_no_dag_are_refused():
-    with pytest.raises(KindError, match="needs a DAG; A --> B --> A is a directed cycle"):
+    with pytest.raises(KindError, match="without edges ---; A --> B --> A is a directed cycle"):
         landmarks(Graph.parse("A --> B --> A"))
+
+
+def test_landmarks_of_undirected_edges_are_refused_with_advice_that_helps():
+    for kind in ("cpdag", "mag"):
+        with pytest.raises(KindError, match="the truth has ---") as caught:
+            landmarks(Graph.parse("A --- B", kind=kind))
+        assert "declare a CPDAG" not in str(caught.value)
 
 
 def differing_pairs(one, other):

@@ -69,3 +69,18 @@ def test_estimates_that_are_compared_with_different_truths_are_not_ranked(edgema
     assert "do not rank one against the other" in " ".join(both.err.split())
     for alone in (circles, arrows):
         assert "do not rank" not in edgemark("score", truth, alone, "--hidden", "L").err
+
+
+def test_estimates_over_windows_of_several_lengths_are_not_ranked(edgemark, tmp_path):
+    texts = {
+        "truth.txt": "L --> A; L --> B @1; C --> A @1; lags 1",
+        "short.txt": "A <-> B @1; C --> A @1; lags 1",
+        "long.txt": "A <-> B @1; C --> A @1; lags 3",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    files = [str(tmp_path / name) for name in texts]
+    both = " ".join(edgemark("score", *files, "--hidden", "L").err.split())
+    assert "have the maximum lags 1, 3" in both
+    assert "do not rank one against the other" in both
+    assert "maximum lags" not in edgemark("score", *files, "--hidden", "L", "--max-lag", "3").err

@@ -201,3 +201,26 @@ def test_candidates_do_not_hide_the_warning_about_classes():
     pairs = em.Candidates(chain.nodes, [("A", "B"), ("B", "C")])
     text = notes_of(chain, cpdag, "shd:pair mismatch", candidates=pairs)
     assert "each undirected edge is an error" in text
+
+
+@pytest.mark.parametrize("compare", [em.evaluate_many, em.evaluation.evaluate_pairs])
+def test_many_samples_and_scores_are_compared_as_given_with_the_warnings_of_one(compare):
+    chain = Graph.parse("A --> B --> C")
+    cpdag = em.to_cpdag(chain)
+    partly = Graph.parse("A --> B; C --> B; D --- E", kind="cpdag")
+    scores = em.EdgeScores.from_edges([("A", "B", 0.5)], nodes=partly.nodes)
+
+    def warned(truth, estimate, metric):
+        truths = truth if compare is em.evaluate_many else [truth, truth]
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            compare(truths, [estimate, estimate], metric)
+        return [str(one.message) for one in caught]
+
+    (text,) = warned(chain, em.GraphSamples([chain, cpdag]), "expected_shd:pair mismatch")
+    assert "of another class, such as a CPDAG" in text
+    (text,) = warned(partly, scores, "roc_auc:directed")
+    assert "the truth has edges other than -->" in text
+    assert not warned(chain, em.GraphSamples([chain, cpdag]), "expected_shd:both to CPDAG")
+    assert not warned(partly, scores, "roc_auc:skeleton")
+    assert not warned(em.equivalence.extension(partly), scores, "roc_auc:directed")

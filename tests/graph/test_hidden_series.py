@@ -101,6 +101,8 @@ def test_what_changes_is_seen_behind_hidden_variables():
     [
         ("A --- B; lags 1", {}, "DAG within a time step"),
         ("A <-> B @1; lags 1", {}, "needs lagged edges --> only"),
+        ("A <-> B @1; lags 1", {}, "If it is a MAG, declare it"),
+        ("A <-> B; lags 1", {}, "give the graph that has them"),
         ("A --> B @1; lags 1", {"hidden": ["A", "B"]}, "at least one variable"),
         ("A --> B @1; lags 1", {"hidden": ["C"]}, "C"),
         ("A --> B @1; lags 1", {"selected": ["A"]}, "no selected variables"),

@@ -404,9 +404,7 @@ def test_e7_what_interventions_show_is_not_repaired_away_without_a_word():
         em.parent_aid(truth, found)
     assert em.parent_aid(truth, found.with_kind("mpdag")) == 0
     dag = Graph.parse("A --> B --> C --> D; A --> E")
-    advice = (
-        r'an MPDAG: estimate\.with_kind\("mpdag"\)\. If interventions did, .*to_icpdag\(truth, \[\[\'C'
-    )
+    advice = r'an MPDAG: estimate\.with_kind\("mpdag"\)\. If interventions .*to_icpdag\(truth, \[\[\'C'
     with pytest.warns(ClassWarning, match=advice):
         em.parent_aid(dag, found, invalid="repair")
 

@@ -264,3 +264,32 @@ def test_counts_without_a_matrix_are_those_of_the_pairs(kinds, seed):
 def test_no_pair_of_dags_is_confounded():
     table = em.metrics.confounding_table(random_dag(6, 7, 1), em.to_cpdag(random_dag(6, 7, 2)))
     assert table["no", "no"] == 15 == sum(map(sum, table.counts))
+
+
+def test_every_metric_of_directed_paths_refuses_the_marks_of_selection():
+    selected = Graph.parse("A --- B; B --> C", kind="mag")
+    chain = Graph.parse("A --> B --> C", kind="mag")
+    with pytest.raises(KindError, match="without selection; the truth has an edge ---"):
+        em.confusion(selected, chain, of="ancestral")
+    with pytest.raises(KindError, match="without selection; the estimate has an edge ---"):
+        em.confusion(chain, selected, of="ancestral")
+    with pytest.raises(KindError, match="without selection; the truth has an edge ---"):
+        em.metrics.ancestral_precision(selected, chain, of="tails")
+    table = em.evaluate_many(chain, [selected, chain], "f1:ancestral")
+    assert str(table["f1"].tolist()) == "[nan, 1.0]"
+
+
+def test_a_tail_that_only_the_selection_explains_is_named():
+    dag = Graph.parse("A --> S; L --> A; L --> B; B --> C")
+    with pytest.warns(
+        em.errors.ClassWarning, match="A --> B because A is an ancestor of a selected node"
+    ):
+        mag = em.latent_projection(dag, hidden=["L"], selected=["S"])
+    assert mag == Graph.parse("A --> B --> C")
+
+
+@pytest.mark.parametrize(
+    ("dag", "hidden"), [("A --> S; A --> B", []), ("A --> S; B --> S; L --> A; L --> C", ["L"])]
+)
+def test_true_causes_and_visible_selection_need_no_warning(dag, hidden):
+    em.latent_projection(Graph.parse(dag), hidden=hidden, selected=["S"])

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["score_series"]
 
+_TruthRead = tuple[str | None, int]
+"""The kind and the maximum lag of the truth over the observed variables."""
+
 
 def score_series(request: ScoreRequest) -> int:
     """Score time series graphs, and return the exit status."""
@@ -45,16 +48,16 @@ def score_series(request: ScoreRequest) -> int:
         if request.is_first_screen
         else reporter_of(metrics, None, with_chance=request.with_chance)
     )
-    kinds: set[str | None] = set()
+    truths_read: set[_TruthRead] = set()
     if request.hidden:
-        report = partial(_report_on_observed, request, report, full_truth, kinds)
+        report = partial(_report_on_observed, request, report, full_truth, truths_read)
     read = partial(_read_estimate, request, reader, truth)
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
     readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
     scores = score_estimates(truth, request.truth, readers, report)
-    _warn_of_several_truths(kinds)
+    _warn_of_several_truths(truths_read)
     write_report = first_screen if request.is_first_screen else None
     if not is_alone(request.html, request.output):
         show(scores, names, request.format, request.output, write_report=write_report)
@@ -62,17 +65,24 @@ def score_series(request: ScoreRequest) -> int:
         has_main_metrics_only = several or request.is_first_screen
         report_fully = reporter_of(request.metric, None) if has_main_metrics_only else None
         if report_fully is not None and request.hidden:
-            report_fully = partial(_report_on_observed, request, report_fully, full_truth, kinds)
+            report_fully = partial(_report_on_observed, request, report_fully, full_truth, truths_read)
         write_page(request.html, truth, estimates, scores, report_fully, None)
     return scores.status
 
 
-def _warn_of_several_truths(kinds: set[str | None]) -> None:
-    """Warn if some estimates are compared with a PAG, and others with a MAG."""
-    if len(kinds) > 1:
+def _warn_of_several_truths(truths_read: set[_TruthRead]) -> None:
+    """Warn if estimates are compared with a PAG and with a MAG, or over windows of several lengths."""
+    if len({kind for kind, _ in truths_read}) > 1:
         warn(
             "estimates with circles are compared with what LPCMCI could find of the truth, a PAG, and "
             "the others with its MAG: do not rank one against the other"
+        )
+    lags = {max_lag for _, max_lag in truths_read}
+    if len(lags) > 1:
+        warn(
+            f"the estimates have the maximum lags {', '.join(map(str, sorted(lags)))}, and each is "
+            "compared with the truth over a window of its own: do not rank one against the other. "
+            f"Extend them to one lag: --max-lag {max(lags)}"
         )
 
 
@@ -95,17 +105,17 @@ def _report_on_observed(
     request: ScoreRequest,
     report: Callable[[Any, Any], Any],
     full_truth: TemporalGraph,
-    kinds_of_truth: set[str | None],
+    truths_read: set[_TruthRead],
     _: Any,
     estimate: Any,
 ) -> Any:
     """
     Report on an estimate and the truth over the observed variables, whatever truth is passed.
 
-    The kind of that truth, a MAG or a PAG, is added to `kinds_of_truth`.
+    The kind of that truth, a MAG or a PAG, and its maximum lag are added to `truths_read`.
     """
     truth = request.truth_for_estimate(full_truth, estimate)
-    kinds_of_truth.add(truth.kind)
+    truths_read.add((truth.kind, truth.max_lag))
     return report(truth, estimate)
 
 

@@ -38,6 +38,7 @@ from edgemark.evaluation.batch_warnings import (
     warn_how_skeletons_are_read,
     warn_of_joined_regimes,
     warn_of_other_classes,
+    warn_of_scored_marks,
 )
 from edgemark.evaluation.class_warnings import are_of_class, hold_directed_graphs
 from edgemark.evaluation.pair_groups import PairGroups
@@ -112,8 +113,9 @@ def evaluate_many(
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
-            graph is read as a CPDAG; truth and estimates of different classes are compared as given; or
-            true edges are not counted, because their pairs have no score.
+            graph is read as a CPDAG; truth and estimates of different classes are compared as given;
+            edges other than ``-->`` count as absent in rankings and probabilities; or true edges are
+            not counted, because their pairs have no score.
 
     Examples:
         >>> import numpy as np
@@ -264,8 +266,9 @@ def evaluate_pairs(
 
     Warns:
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
-            graph is read as a CPDAG; truth and estimates of different classes are compared as given; or
-            true edges are not counted, because their pairs have no score.
+            graph is read as a CPDAG; truth and estimates of different classes are compared as given;
+            edges other than ``-->`` count as absent in rankings and probabilities; or true edges are
+            not counted, because their pairs have no score.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -393,6 +396,9 @@ def _table_of_scored(
         )
 
     columns, values = _columns_and_values(chosen, len(aligned), numbers_for, show)
+    position_of = {column: k for k, column in enumerate(columns)}
+    is_refused = np.isnan(values)
+    warn_of_scored_marks(chosen, sides, lambda row, column: not is_refused[row, position_of[column]])
     return ScoreTable(tuple(truths), tuple(aligned), tuple(as_names(named)), columns, values, candidates)
 
 

@@ -11,6 +11,7 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import ClassWarning, Remedy, levels_to_caller
 from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.estimate import compared_text
+from edgemark.evaluation.report_warnings import warnings_of_scored_marks
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import class_of
@@ -20,7 +21,12 @@ from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes
 from edgemark.report import Row
 
-__all__ = ["warn_how_skeletons_are_read", "warn_of_joined_regimes", "warn_of_other_classes"]
+__all__ = [
+    "warn_how_skeletons_are_read",
+    "warn_of_joined_regimes",
+    "warn_of_other_classes",
+    "warn_of_scored_marks",
+]
 
 
 _DIRECTED = frozenset({"dag", "digraph"})
@@ -75,6 +81,38 @@ def warn_of_other_classes(
             for column in number.columns
         ]
         texts |= dict.fromkeys(warnings_of_classes(truth, estimate, chosen, rows))
+    for text in texts:
+        warnings.warn(ClassWarning(text), stacklevel=levels_to_caller())
+
+
+def warn_of_scored_marks(
+    chosen: Sequence[Number],
+    sides: Iterable[tuple[Graph, Any]],
+    has_value: Callable[[int, tuple[str, str]], bool],
+) -> None:
+    """
+    Warn once of each way in which scores or samples differ in their edges from their truth.
+
+    The warnings are those of `evaluate` about samples of other classes and about edges other than
+    ``-->``, which count as absent.
+    """
+    texts: dict[str, None] = {}
+    for k, (truth, estimate) in enumerate(sides):
+        rows = [
+            Row(
+                *column,
+                source="",
+                compared="",
+                value=nan,
+                count=None,
+                of=None,
+                better=number.metric.better,
+                status="ok" if has_value(k, column) else "refused",
+            )
+            for number in chosen
+            for column in number.columns
+        ]
+        texts |= dict.fromkeys(warnings_of_scored_marks(truth, estimate, rows))
     for text in texts:
         warnings.warn(ClassWarning(text), stacklevel=levels_to_caller())
 

@@ -26,7 +26,7 @@ from edgemark.metrics.temporal_inputs import (
 )
 from edgemark.report import Row
 
-__all__ = ["report_warnings", "warnings_of_whole_series"]
+__all__ = ["report_warnings", "warnings_of_scored_marks", "warnings_of_whole_series"]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 """The states of pairs with edges --> only."""
@@ -145,6 +145,16 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
     yield from _warning_of_true_marks(truth)
+
+
+def warnings_of_scored_marks(
+    truth: Graph, estimate: EdgeScores | GraphSamples, rows: Sequence[Row]
+) -> Iterator[str]:
+    """Yield the warnings about edges of scores or samples, and of their truth, as given."""
+    if isinstance(estimate, GraphSamples):
+        yield from _warnings_of_samples(truth, estimate, rows)
+    elif any(_ranks_directions(row) for row in rows):
+        yield from _warning_of_true_marks(truth)
 
 
 def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, overload
 
@@ -9,12 +10,26 @@ import numpy as np
 
 from edgemark import _core
 from edgemark.conventions.options import choices, require
-from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
+from edgemark.errors import (
+    ClassWarning,
+    GraphError,
+    InputTypeError,
+    KindError,
+    Remedy,
+    levels_to_caller,
+)
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence import extension, to_mag
 from edgemark.graph.equivalence.hidden_variables import refuse_hidden_variables, refuse_untrue_kind
 from edgemark.graph.equivalence.reading import kind_read, refuse_false_class
-from edgemark.graph.kinds import class_of, demand, describe, describe_directed_cycle, remedies_for_no_mag
+from edgemark.graph.kinds import (
+    WITHOUT_SELECTION,
+    class_of,
+    demand,
+    describe,
+    describe_directed_cycle,
+    remedies_for_no_mag,
+)
 from edgemark.graph.marks import ANCESTRAL_STATES, CYCLE, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.temporal import TemporalGraph
@@ -82,6 +97,10 @@ def latent_projection(
         LimitError: the projection needs more memory than is available; or the window of a time series
             graph and the steps before it, up to the longest lag, have more than 20,000 nodes.
 
+    Warns:
+        ClassWarning: an edge ``-->`` of the MAG leads from a cause of the selection to a node that it
+            does not cause, and no edge ``---`` shows the selection.
+
     References:
         Richardson and Spirtes (2002), Ancestral graph Markov models, doi:10.1214/aos/1031689015.
         Gerhardus, Wahl, Faltenbacher, Ninad, Runge (2023), Projecting infinite time series graphs to
@@ -123,7 +142,27 @@ def latent_projection(
             _BYTES_OF_EDGE * (max_edges + 1),
             f"a latent projection of {n} nodes to more than {max_edges:,} edges",
         )
-    return Graph._make(names, len(names), words, to)
+    projected = Graph._make(names, len(names), words, to)
+    if selected:
+        _warn_of_hidden_selection(projected, dag)
+    return projected
+
+
+def _warn_of_hidden_selection(mag: Graph, dag: Graph) -> None:
+    """Warn of a tail that only the selection explains, if no edge --- shows that there is selection."""
+    if not mag.present_states <= WITHOUT_SELECTION:
+        return
+    arrows = [(cause, effect) for cause, mark, effect in mag.edges() if mark == "-->"]
+    ancestors = {effect: dag.ancestors(effect) for _, effect in arrows}
+    false_cause = next((arrow for arrow in arrows if arrow[0] not in ancestors[arrow[1]]), None)
+    if false_cause is not None:
+        cause, effect = false_cause
+        text = (
+            f"the MAG has {cause} --> {effect} because {cause} is an ancestor of a selected node; it is "
+            f"no ancestor of {effect}. No edge --- shows the selection, so metrics of ancestors and "
+            f"effects would read {cause} as a cause of {effect}. Use metrics of separations or marks"
+        )
+        warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
 
 
 def _remedies_for_no_dag(graph: Graph) -> tuple[Remedy, ...]:

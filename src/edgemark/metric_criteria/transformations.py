@@ -17,11 +17,10 @@ import numpy as np
 
 from edgemark.content_equality import EqualByContent
 from edgemark.conventions.convention import Convention
-from edgemark.errors import AlignmentError, KindError
+from edgemark.errors import AlignmentError, KindError, Remedy
 from edgemark.evaluation.estimate import rows_from, values_of
 from edgemark.graph import Graph
 from edgemark.graph.align import align
-from edgemark.graph.kinds import demand
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FLIP, FORWARD, STATE_OF, UNDIRECTED
 from edgemark.metrics import Metric
 from edgemark.metrics.declaration import as_graphs
@@ -110,9 +109,12 @@ def landmarks(truth: Any) -> Landmarks:
     """
     truth, _ = as_graphs(truth, truth)
     has_bidirected = BIDIRECTED in truth.present_states
-    demand(truth, "mag" if has_bidirected else "dag", "making the graphs of the nCED paper")
+    what = "making the graphs of the nCED paper needs a DAG or a MAG, without edges ---"
     if UNDIRECTED in truth.present_states:
-        raise KindError("the graphs of the nCED paper are made from --> and <->; the truth has ---")
+        by_member = Remedy("If it is a CPDAG, give a DAG of its class")
+        raise KindError(f"{what}; the truth has ---", by_member)
+    if (reason := truth.objection("mag" if has_bidirected else "dag")) is not None:
+        raise KindError(f"{what}; {reason}")
     half_open, undirected = STATE_OF["--o"], STATE_OF["o-o"] if has_bidirected else UNDIRECTED
     return Landmarks(
         truth,

@@ -395,7 +395,8 @@ def confounding_coverage(truth: GraphLike, estimate: GraphLike, *, of: Covered =
         truth: a DAG, CPDAG, MAG or PAG.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth. If the
+            estimate is a MAG and the truth a DAG, it is the DAG, although a MAG may decide less.
 
     Returns:
         0 to 1. nan for fewer than two nodes.

@@ -282,7 +282,8 @@ def adjustment_coverage(
         truth: a DAG, CPDAG, MAG or PAG without selection, p nodes.
         estimate: a graph of one of these kinds on the same nodes.
         of: "estimate" gives the coverage of the estimate, "best" that of the perfect estimate of its
-            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth.
+            class. If the estimate is a CPDAG and the truth a MAG, that is the PAG of the truth. If the
+            estimate is a MAG and the truth a DAG, it is the DAG, although a MAG may decide less.
         compare: as for `adjustment_aid`: "auto" or "native".
 
     Returns:
@@ -322,8 +323,9 @@ class AdjustmentClaims:
         wrong: effects that it decides wrongly.
         abstained: effects that it leaves open although the truth, in the same class, decides them.
         both_open: effects that both graphs leave open.
-        decided_by_truth: effects that the truth decides. Unless `compare` is "native", the truth is
-            first converted to the class of the estimate.
+        decided_by_truth: effects that the truth decides. Unless `compare` is "native", a truth is
+            first converted to the class of an estimate that is a CPDAG or a PAG. A DAG that is compared
+            with a MAG stays as it is.
 
     Examples:
         >>> truth = Graph.parse("A --> B --> C", kind="mag")
@@ -355,7 +357,11 @@ class AdjustmentClaims:
 
     @property
     def best_coverage(self) -> float:
-        """Share of all effects that a perfect estimate of the same class decides."""
+        """
+        Share of all effects that a perfect estimate of the same class decides.
+
+        If the estimate is a MAG and the truth a DAG, it is the share that the DAG decides.
+        """
         return divide(self.decided_by_truth, self.of, "there is no pair of nodes")
 
 

@@ -12,8 +12,9 @@ from edgemark.graph import Graph
 from edgemark.graph.ancestral_paths import visible_flags
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import kind_read
-from edgemark.graph.kinds import WITHOUT_SELECTION, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import describe, remedies_for_undirected_edges
 from edgemark.graph.marks import BIDIRECTED, STATE_OF, UNDIRECTED
+from edgemark.metrics.ancestor_pairs import refuse_claims_under_selection
 from edgemark.resources import demand_memory
 
 __all__ = [
@@ -54,22 +55,13 @@ def kind_of(graph: Graph, what: str, side: str) -> Kind:
             f"{what} need {describe(kind)} as the {side}; {reason}",
             *remedies_for_undirected_edges(graph, side),
         )
-    if kind in ("mag", "pag") and not graph.present_states <= WITHOUT_SELECTION:
-        # A --> B then means that A is an ancestor of B or of the selection, and A <-> B may come from
-        # the selection alone.
-        raise KindError(
-            f"{what} are known in graphs without selection; the {side} has an edge --- or o--, which "
-            f"stands for selection in {describe(kind)}",
-            _remedy_for_selection(what),
-        )
+    remedy = _remedy_for_confounding() if what == CONFOUNDING else None
+    refuse_claims_under_selection(graph, what, side, remedy, kind=kind)
     return kind
 
 
-def _remedy_for_selection(what: str) -> Remedy:
-    """Suggest to count the marks, which are the same with selection."""
-    if what == ANCESTORS:
-        code = 'confusion(truth, estimate, of="arrowheads")'
-        return Remedy("Compare arrowheads", code, "-m confusion:arrowheads")
+def _remedy_for_confounding() -> Remedy:
+    """Suggest to count the edges <->, which are the same with selection."""
     return Remedy(
         "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
     )

@@ -25,7 +25,7 @@ from edgemark.graph.marks import (
     SINGLES,
     UNDIRECTED,
 )
-from edgemark.metrics.ancestor_pairs import ancestor_pairs
+from edgemark.metrics.ancestor_pairs import ancestor_pairs, refuse_claims_under_selection
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
@@ -214,8 +214,8 @@ def confusion(
         KindError: the graphs do not have what `of` counts. "orientations" needs at most one edge on
             a pair. "visible" needs DAGs, CPDAGs, MAGs or PAGs. "entries" needs graphs with only ``-->``
             and ``---``, and no ``---`` if there are 2-cycles. "ancestral" needs graphs whose ancestors
-            are known: directed graphs, valid CPDAGs, MAGs or ADMGs. `compare` needs graphs that have a
-            CPDAG or a pattern.
+            are known: directed graphs, valid CPDAGs, ADMGs, or MAGs without selection. `compare` needs
+            graphs that have a CPDAG or a pattern.
 
     See also:
         local_confusion: the same for each node.
@@ -333,6 +333,7 @@ def _stands_for_class(graph: GraphOrBatch, side: str) -> bool:
     else:
         reason = graph.objection(kind) or ""
         if not reason:
+            refuse_claims_under_selection(graph, "ancestors", side, kind=kind)
             return False
     raise KindError(
         f"ancestors are known in DAGs, valid CPDAGs, directed graphs, MAGs and ADMGs; the {side} is "

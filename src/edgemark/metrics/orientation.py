@@ -15,6 +15,7 @@ from edgemark.graph.equivalence import class_read, refuse_declaration, refuse_fa
 from edgemark.graph.kinds import class_of
 from edgemark.graph.likes import GraphLike
 from edgemark.graph.marks import BIDIRECTED, DIRECTED, SINGLES
+from edgemark.metrics.ancestor_pairs import refuse_claims_under_selection
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import cpdag_of
 from edgemark.metrics.declaration import metric
@@ -152,8 +153,8 @@ def ancestral_precision(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        KindError: the truth is neither a DAG nor a MAG, is declared a PAG, or is not of its declared
-            kind; or a pair of nodes has two edges.
+        KindError: the truth is neither a DAG nor a MAG, is declared a PAG, has selection, or is not of
+            its declared kind; or a pair of nodes has two edges.
 
     See also:
         ancestral_errors: wrong claims about ancestors.
@@ -173,6 +174,7 @@ def ancestral_precision(
     if reason is not None:
         raise KindError(f"ancestral_precision needs a DAG or a MAG as the truth; {reason}")
     refuse_false_class(truth, "ancestral_precision", "truth")
+    refuse_claims_under_selection(truth, "ancestral relations", "truth", kind=kind)
     claims = remembered(
         estimate,
         truth,

@@ -67,11 +67,21 @@ def _demand_dag(graph: TemporalGraph) -> None:
             "differ",
             Remedy("Take the graph of one time step", "graph.at(time)"),
         )
-    demand_arrows_over_time(graph, what)
-    if stands_for_class(graph) or not graph._contemporaneous.is_dag():
-        other = "it has other edges, or represents an equivalence class"
-        reason = directed_cycle(graph._contemporaneous) or other
-        raise KindError(f"{what} needs a DAG within a time step; {reason}")
+    try:
+        demand_arrows_over_time(graph, what)
+        if stands_for_class(graph) or not graph._contemporaneous.is_dag():
+            other = "it has other edges, or represents an equivalence class"
+            reason = directed_cycle(graph._contemporaneous) or other
+            raise KindError(f"{what} needs a DAG within a time step; {reason}")
+    except KindError as error:
+        if not any(mark == "<->" for _, mark, _, _ in graph.edges()):
+            raise
+        raise error.advising(
+            Remedy(
+                "The edges <-> stand for hidden variables that were left out: give the graph that has "
+                'them. If it is a MAG, declare it when you build it: kind="mag"'
+            )
+        ) from None
 
 
 def _arcs(graph: TemporalGraph) -> tuple[Arc, ...]:

@@ -205,7 +205,7 @@ def _refuse_other_class(name: str, truth: GraphOrBatch, estimate: GraphOrBatch) 
     if estimated_kind == "mpdag":
         remedies = [Remedy("Give the truth the same knowledge, with to_mpdag or to_icpdag")]
         if target := _likely_target(truth, estimate):
-            say = f"If interventions gave it, name their targets, such as {target}"
+            say = f"If interventions directed its edges, name their targets, such as {target}"
             code = f"to_icpdag(truth, [[{target!r}]])"
             remedies.append(Remedy(say, code, f"--targets {shlex.quote(target)}"))
         raise KindError(problem, *remedies, _compare_as_given(name))
@@ -276,7 +276,7 @@ def _declare_mpdag(target: str | None = None) -> Iterator[Remedy]:
         "--kind mpdag" if target is None else "",
     )
     if target is not None:
-        say = f"If interventions did, pass their targets for the truth, such as {target}"
+        say = f"If interventions directed its edges, pass their targets for the truth, such as {target}"
         code = f"to_icpdag(truth, [[{target!r}]])"
         yield Remedy(say, code, f"--targets {shlex.quote(target)} --kind mpdag")
 
