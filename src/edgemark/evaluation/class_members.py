@@ -129,7 +129,7 @@ def over_class(
         KindError: a side has no equivalence class of DAGs; or its class is larger than `n_samples` and
             cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
             defined on DAGs.
-        LimitError: so many graphs would take more than an hour.
+        LimitError: so many graphs would need more than 10**11 steps.
         TypeError: the metric is neither a name nor a function; or the function does not return a number.
 
     Examples:

@@ -208,7 +208,7 @@ def s_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
-        LimitError: so many samples would take more than an hour.
+        LimitError: so many samples would need more than 10**11 steps.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -265,7 +265,7 @@ def c_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
-        LimitError: so many samples would take more than an hour.
+        LimitError: so many samples would need more than 10**11 steps.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:
@@ -321,7 +321,7 @@ def sc_metric(
         AlignmentError: the graphs do not have the same nodes.
         ConventionError: max_order or seed is not a whole number of at least 0, or n_samples is not one
             of at least 1.
-        LimitError: so many samples would take more than an hour.
+        LimitError: so many samples would need more than 10**11 steps.
         KindError: a graph is of an unsupported kind, or is not of its declared kind.
 
     See also:

@@ -81,7 +81,7 @@ def bayesian_signed_rank(
     Raises:
         StatisticsError: no differences, a difference that is not finite, a region of negative or
             infinite width, or `draws` or `seed` is too small.
-        LimitError: so many draws would take more than an hour.
+        LimitError: so many draws would need more than 10**11 steps.
 
     References:
         Benavoli, Corani, Demsar, Zaffalon (2017), arXiv:1606.04316.
