@@ -78,7 +78,8 @@ def score(request: ScoreRequest) -> int:
         return score_series(request)
     if not is_series:
         Path(readable_path(request.truth)).stat()  # A missing truth is named before unfit options.
-    request.check_options_without_lags([request.truth, *request.names] if request.summary else ())
+    files_to_summarize = [request.truth, *request.names] if request.summary else ()
+    request.check_options_for_graphs_without_lags(files_to_summarize)
     truth, used_options = _true_graph(request, is_series=is_series)
     if request.layout is not None:
         reader = request.reader(used_options)
@@ -163,13 +164,13 @@ def _read_function(request: ScoreRequest, truth: Graph, reader: FileReader) -> C
         add_missing_nodes=request.add_missing_nodes,
     )
     if request.input_format is None and not (request.are_scores or request.are_pvalues):
-        read = partial(_read_summary_of_series, request, truth, reader, read)
+        read = partial(_read_or_summarize, request, truth, reader, read)
     if request.hidden:
         read = partial(_read_without_hidden_nodes, read, request.hidden)
     return partial(_read_low_confidence, read) if request.low_confidence_undirected else read
 
 
-def _read_summary_of_series(
+def _read_or_summarize(
     request: ScoreRequest,
     truth: Graph,
     reader: FileReader,

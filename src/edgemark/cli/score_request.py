@@ -215,7 +215,7 @@ class ScoreRequest(Sides):
             unlisted=self.unlisted is not None,
         )
 
-    def check_options_without_lags(self, files_to_summarize: Sequence[str] = ()) -> None:
+    def check_options_for_graphs_without_lags(self, files_to_summarize: Sequence[str] = ()) -> None:
         """
         Refuse options that do not apply to graphs without lags, or that contradict each other for them.
 
@@ -263,7 +263,7 @@ class ScoreRequest(Sides):
 
     @property
     def is_first_screen(self) -> bool:
-        """Whether the first screen is printed, which one estimate gets without further options."""
+        """Whether the short report is printed that one estimate gets without further options."""
         return self._is_default and not self.every_metric and len(self.names) == 1
 
     def only_estimate(self, option: str) -> str:

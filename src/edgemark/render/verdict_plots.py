@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = ["plot_effects", "plot_series"]
 
 # The colours go from pale to dark, which keeps their order in greyscale. If there is room, each verdict
-# other than "right" also has a symbol.
+# other than "right" also has a sign.
 _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
-_MOST_SIGNS, _MOST_NAMES = 30, 60
+_MOST_ROWS_WITH_SIGNS, _MOST_NAMES = 30, 60
 
 
 def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
@@ -39,7 +39,7 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
 
     Args:
         effects: a result of `metrics.effects`.
-        ax: axes to draw on; None makes a figure of the width of a column.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
 
     Returns:
         The axes.
@@ -74,7 +74,7 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
     columns = [effects.truth.index(name) for name in effects.treatments]
     diagonal = np.zeros(codes.shape, bool)
     diagonal[np.arange(len(columns)), columns] = True
-    if max(codes.shape, default=0) <= _MOST_SIGNS:
+    if max(codes.shape, default=0) <= _MOST_ROWS_WITH_SIGNS:
         for row, column in zip(*np.nonzero(codes), strict=True):
             code = int(codes[row, column])
             colour = "white" if code == 3 else "black"
@@ -120,7 +120,7 @@ def plot_series(
 
     Args:
         series: a result of `metric_criteria.series`.
-        ax: axes to draw on; None makes a figure of the width of a column.
+        ax: axes to draw on; None makes a figure as wide as a column of a paper.
         steps: name of the steps, for the axis.
 
     Returns:

@@ -13,7 +13,7 @@ from edgemark.bench.runs.worker import Worker
 
 __all__ = ["Pool"]
 
-_SECONDS_TO_WAIT = 0.2  # Waits for results end after this time, so that Ctrl-C takes effect.
+_SECONDS_TO_WAIT = 0.2  # for one result; between two waits, Ctrl-C takes effect
 _SECONDS_TO_END = 12.0
 _JOBS_PER_WORKER = 2  # being done or waiting
 
