@@ -147,3 +147,13 @@ def test_variances_are_asked_about_and_an_axis_of_variables_is_read(tmp_path):
 def test_headings_of_other_numbers_are_read(tmp_path, heading):
     path = written(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
     assert read_scores(path)["A", "B"] == 0.5
+
+
+@pytest.mark.parametrize(
+    "heading", ["seed", "run", "fold", "batch", "iteration", "sample", "replicate", "regime"]
+)
+def test_numbers_of_runs_are_not_scores(heading, tmp_path):
+    path = tmp_path / "edges.csv"
+    path.write_text(f"cause,effect,{heading}\nA,B,1\nB,C,2\n")
+    with pytest.raises(AmbiguityError, match=f"'{heading}' suggests another number"):
+        read_scores(path)

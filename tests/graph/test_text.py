@@ -208,3 +208,12 @@ def test_a_kind_without_a_space_is_refused_and_is_a_name_in_quotes():
         Graph.parse("kind:pag\nA o-> B")
     graph = Graph(["kind:pag", "A"], [("A", "-->", "kind:pag")])
     assert eval(repr(graph)) == graph
+
+
+@pytest.mark.parametrize("past", ["A(t-1)", "A[t-2]"])
+def test_time_steps_in_names_of_series_are_refused_unless_quoted(past):
+    with pytest.raises(FormatError, match="lags are written after an edge"):
+        TemporalGraph.parse(f"{past} --> B(t); lags 2")
+    graph = TemporalGraph.parse(f'"{past}" --> B(t); lags 2')
+    assert graph.edges() == [(past, "-->", "B(t)", 0)]
+    assert TemporalGraph.parse(str(graph)) == graph

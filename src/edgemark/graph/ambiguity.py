@@ -81,7 +81,10 @@ _LOWEST_FIRST_WORDS = frozenset(
 """Words for numbers whose lowest value is the best."""
 _LIKELIHOOD_WORDS = frozenset({"likelihood", "lik", "loglik", "loglikelihood"})
 """Words for numbers whose highest value is the best, unless a word reverses them."""
-_NOT_SCORES = frozenset({"alpha", "id", "idx", "index", "sign", "step", "time", "timestamp"})
+_NOT_SCORES = frozenset(
+    {"alpha", "batch", "fold", "id", "idx", "index", "iteration", "regime", "replicate", "run", "sample",
+     "seed", "sign", "step", "time", "timestamp"}
+)  # fmt: skip
 """Names of numbers that do not measure confidence in an edge."""
 _VARIANCE = "var"
 """

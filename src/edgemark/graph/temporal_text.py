@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _LAGS = re.compile(r"@([0-9]{1,9}(?:,[0-9]{1,9})*)")
 _ENDS_IN_LAGS = re.compile(r"[^\"].*@[0-9]+(?:,[0-9]+)*", re.DOTALL)
 """A name such as ``B@1``, which is written in quotes, because a space may have been forgotten."""
+_ENDS_IN_TIME_STEP = re.compile(r"[^\"].*[(\[]t-[0-9]+[)\]]", re.DOTALL)
+"""A name such as ``A(t-1)``, which is written in quotes, because a lag may be meant."""
 _HEADS = ("lags", "changing")
 Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
@@ -127,6 +129,11 @@ def _refuse_names_that_end_in_lags(chain: Sequence[Token]) -> None:
                 f"{where(place)}: lags must follow a space, as in 'A --> B @1'; got {token!r}. Write "
                 f"{name} @{lags}, or put quotes around a name that ends so"
             )
+        if _ENDS_IN_TIME_STEP.fullmatch(token):
+            raise FormatError(
+                f"{where(place)}: lags are written after an edge, as in 'A --> B @1'; got {token!r}. "
+                f"Write the variables without time steps, or put quotes around a name that ends so"
+            )
 
 
 def write(graph: TemporalGraph) -> str:
@@ -148,9 +155,11 @@ def node_statements(graph: TemporalGraph) -> list[str]:
 
 
 def _labels(graph: TemporalGraph) -> list[str]:
-    """Return the text of each node, in quotes if it ends like lags, as B@1 does."""
+    """Return the text of each node, in quotes if it ends like lags, as B@1 and B(t-1) do."""
     return [
-        json.dumps(label, ensure_ascii=False) if _ENDS_IN_LAGS.fullmatch(label) else label
+        json.dumps(label, ensure_ascii=False)
+        if _ENDS_IN_LAGS.fullmatch(label) or _ENDS_IN_TIME_STEP.fullmatch(label)
+        else label
         for label in labels(graph._contemporaneous)
     ]
 
