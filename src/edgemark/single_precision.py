@@ -54,7 +54,8 @@ def _with_doubles_of_pandas(values: Any) -> Any:
     if not hasattr(values, "columns"):
         if not _is_short(getattr(values, "dtype", None)):
             return values
-        return type(values)(_doubles(_array(values)), index=values.index, name=values.name)
+        labels = {"index": values.index} if hasattr(values, "index") else {}  # an Index has none
+        return type(values)(_doubles(_array(values)), name=values.name, **labels)
     frame = values
     for position, dtype in enumerate(values.dtypes):
         if _is_short(dtype):

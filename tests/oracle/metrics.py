@@ -410,6 +410,8 @@ def ancestral(nodes, edges, declared=None):
         return graphs.ancestors_in_every_member(nodes, edges)
     if taken_for == "pag" or taken_for not in graphs.kinds(nodes, edges):
         raise RefusedError("ancestors are not known")
+    if taken_for == "mag" and any(glyph == "---" for _, glyph, _ in edges):
+        raise RefusedError("with selection, an edge --> does not make an ancestor")
     return graphs.ancestors(nodes, edges)
 
 

@@ -19,6 +19,7 @@ def shapes(values):
         "list": list(np.array(values, np.float32)),
         "pandas": pd.Series(values, dtype="float32"),
         "pandas with gaps": pd.Series(values, dtype="Float32"),
+        "index": pd.Index(np.array(values, np.float32)),
         "polars": pl.Series(values, dtype=pl.Float32),
     }
 

@@ -391,7 +391,8 @@ def _run(row: Mapping[str, Any], parts: Mapping[str, str]) -> Run:
     """
     Build the run of a row.
 
-    A count without a worst value gets its total, unless the total depends on the estimate.
+    The worst value of a count whose lowest value is the best is its total, if nothing else states it and
+    the total does not depend on the estimate.
     """
     from edgemark.metrics.bounds import bounds_by_name, has_total_of_estimate
     from edgemark.stats.runs import number_name, runs_as_named
@@ -416,9 +417,9 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
     """
     Add the best and the worst possible values.
 
-    A run without a worst value, such as a failed one, gets that of the runs in `known` (by default, in
-    `runs`) of the same data set and seed. If these have none, it gets that of its data set. If several
-    such values differ, its worst value stays unknown.
+    The worst value of a run is that of the runs in `known` (by default, in `runs`) of the same data set
+    and seed, so that a failed run has one too. If these have none, it is that of its data set, and else
+    that of the metric. If several such values differ, it is unknown for each of these runs.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.metrics.declaration import better_by_name

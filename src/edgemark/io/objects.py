@@ -302,6 +302,8 @@ def _refusal_of_cells(obj: Any) -> InputTypeError | None:
     is_frame, shape = hasattr(obj, "columns"), getattr(obj, "shape", ()) or (0, 1)
     if all(isinstance(x, str) for x in asarray(obj).flat) if is_frame else shape != shape[:1] * 2:
         return None
+    if remedies_for_model(obj):
+        return None  # a table of parameters
     try:
         EdgeScores(on_host(obj), direction="row-to-column", sign="ignore")
     except EdgemarkError as error:

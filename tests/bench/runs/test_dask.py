@@ -238,13 +238,43 @@ def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
     text = json.dumps(plain_job(job))
     assert str(tmp_path) not in text
     for name, path in files_of(job).items():
-        place = tmp_path / "there" / name / path.name
+        place = tmp_path / "there" / name
         place.parent.mkdir(parents=True)
         place.write_bytes(path.read_bytes())
     assert len(files_of(job)) == 2
     there = job_from(json.loads(text), tmp_path / "there")
     assert there.task.record(versions) == job.record
     assert there.task.data.settings["file"].startswith(str(tmp_path / "there"))
+
+
+def test_files_of_equal_content_and_other_names_are_sent_each(mine, tmp_path):
+    """A worker that had one of two equal truths was not sent the other, and its runs failed."""
+    truth = Path(mine["truth"])
+    copy = truth.with_name("copy" + truth.suffix)
+    copy.write_bytes(truth.read_bytes())
+    versions = Versions(())
+    setting = {"limits": RunLimits(seconds=60).to_dict(), "folders": []}
+    names = set()
+    for k, settings in enumerate((mine, mine | {"truth": str(copy)})):
+        plan = Plan.from_dict(plan_of("chain", data=[settings]))
+        task = next(plan.tasks())
+        job = RunJob(task, task.record(versions), "1")
+        needs = list(files_of(job))
+        message = {
+            "edgemark": em.__version__,
+            "setting": setting,
+            "job": {},
+            "needs": needs,
+            "contents": {},
+        }
+        lacks = json.loads(perform(json.dumps(message)))["lacks"]
+        assert (len(lacks), len(needs)) == ((2, 2) if k == 0 else (1, 2))
+        names |= set(lacks)
+        state = dask_worker._state_of(setting)
+        state.write_files(dict.fromkeys(lacks, ""))
+        there = job_from(plain_job(job), state.files).task.data.settings
+        assert Path(there["truth"]).exists()
+    assert len(names) == 3
 
 
 def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
@@ -264,9 +294,9 @@ def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
     monkeypatch.setattr(dask_worker, "replace_file", write_slowly)
     monkeypatch.setattr(dask_worker, "job_from", tell_files)
     setting = {"limits": RunLimits(seconds=7).to_dict(), "folders": []}
-    message = {"edgemark": em.__version__, "setting": setting, "job": {}, "needs": ["hash"]}
+    message = {"edgemark": em.__version__, "setting": setting, "job": {}, "needs": ["hash/mine.csv"]}
     with ThreadPoolExecutor() as threads:
-        first = threads.submit(perform, json.dumps(message | {"contents": {"hash": ["mine.csv", ""]}}))
+        first = threads.submit(perform, json.dumps(message | {"contents": {"hash/mine.csv": ""}}))
         begun.wait()
         second = threads.submit(perform, json.dumps(message | {"contents": {}}))
         assert first.exception().args == second.exception().args == ("mine.csv",)

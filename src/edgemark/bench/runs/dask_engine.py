@@ -179,7 +179,7 @@ class DaskEngine:
             self._counted = now
         return _JOBS_PER_THREAD * self._n_threads
 
-    def _submit(self, job: Job, hashes: Sequence[str] = ()) -> Any:
+    def _submit(self, job: Job, lacking: Sequence[str] = ()) -> Any:
         """Send a job with the content of the files that a worker lacks."""
         files = files_of(job)
         message = {
@@ -187,7 +187,7 @@ class DaskEngine:
             "setting": self._setting,
             "job": plain_job(job),
             "needs": list(files),
-            "contents": {name: _content(files[name]) for name in hashes},
+            "contents": {name: _content(files[name]) for name in lacking},
         }
         self._n_sent += 1
         key = f"{self._name}-{self._n_sent}"
@@ -225,14 +225,14 @@ class DaskEngine:
         raise EdgemarkError(f"Dask did not finish a job: {error or future.status}") from error
 
 
-def _content(path: Path) -> list[str]:
+def _content(path: Path) -> str:
     size = path.stat().st_size
     if size > _MAX_FILE_BYTES:
         raise EdgemarkError(
             f"{path}: a file that is sent to Dask workers must have at most {_MAX_FILE_BYTES:,} bytes; "
             f"this one has {size:,}"
         )
-    return [path.name, base64.b64encode(path.read_bytes()).decode()]
+    return base64.b64encode(path.read_bytes()).decode()
 
 
 def _another_version(version: str, worker: str) -> EdgemarkError:

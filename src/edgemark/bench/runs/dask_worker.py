@@ -36,13 +36,13 @@ def perform(text: str) -> str:
 
     Args:
         text: a JSON object. "edgemark" is the version of the coordinator. "setting" has the limits and
-            folders of the study. "job" is the job. "needs" lists the hashes of the user's files that the
-            job needs. "contents" has the names and contents of the files that are sent, by hash.
+            folders of the study. "job" is the job. "needs" lists the user's files that the job needs, by
+            `files_of`. "contents" has the contents of those that are sent.
 
     Returns:
-        A JSON object with one key. "result" is the result of the job. "lacks" lists the hashes of needed
-        files that were not sent to this process yet. "refused" is the version of edgemark on this
-        computer, if it differs from that of the coordinator.
+        A JSON object with one key. "result" is the result of the job. "lacks" lists the needed files
+        that were not sent to this process yet. "refused" is the version of edgemark on this computer, if
+        it differs from that of the coordinator.
     """
     message = json.loads(text)
     if message["edgemark"] != edgemark.__version__:
@@ -69,20 +69,18 @@ class _StudyState:
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
 
-    def write_files(self, contents: Mapping[str, list[str]]) -> None:
+    def write_files(self, contents: Mapping[str, str]) -> None:
         """Write files, each to a folder that is named after its hash."""
         with self._files_lock:
-            for hash_of_file, (file_name, content) in contents.items():
-                folder = self.files / hash_of_file
-                folder.mkdir(parents=True, exist_ok=True)
-                replace_file(folder / file_name, base64.b64decode(content))
+            for name, content in contents.items():
+                path = self.files / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(path, base64.b64decode(content))
 
-    def lacking(self, hashes: Iterable[str]) -> list[str]:
-        """Return the hashes whose files were not sent to this process yet."""
+    def lacking(self, names: Iterable[str]) -> list[str]:
+        """Return the files that were not sent to this process yet."""
         with self._files_lock:  # Wait for files that another thread is writing.
-            return [
-                hash_of_file for hash_of_file in hashes if not any((self.files / hash_of_file).glob("*"))
-            ]
+            return [name for name in names if not (self.files / name).exists()]
 
     @contextmanager
     def worker(self) -> Iterator[Worker]:

@@ -22,23 +22,27 @@ _NAN_FIELDS = ("value", "worst", "chance")
 
 
 def files_of(job: Job) -> dict[str, Path]:
-    """Return the user's files that the data of a job need, by the hash of their content."""
+    """Return the user's files that the data of a job need, by the paths at which workers keep them."""
     if isinstance(job, ScoreJob):
         return {}
     settings = job.task.data.settings
     paths = [Path(settings[name]) for name in _FILE_SETTINGS if name in settings]
-    return {digest_of_file(path): path for path in paths}
+    return {_path_at_worker(path): path for path in paths}
+
+
+def _path_at_worker(path: Path) -> str:
+    """Return the hash of a file's content and its name; two files may have the same content."""
+    return f"{digest_of_file(path)}/{path.name}"
 
 
 def plain_job(job: Job) -> dict[str, Any]:
-    """Return a job as plain values; the user's files are named by the hash of their content."""
+    """Return a job as plain values; the user's files are named by their paths at workers."""
     if isinstance(job, ScoreJob):
         return {"batch": [asdict(unscored) for unscored in job.batch]}
     settings = dict(job.task.data.settings)
     for name in _FILE_SETTINGS:
         if name in settings:
-            path = Path(settings[name])
-            settings[name] = f"{digest_of_file(path)}/{path.name}"
+            settings[name] = _path_at_worker(Path(settings[name]))
     return {
         "data": _field_values(job.task.data) | {"settings": settings},
         "algorithm": _field_values(job.task.algorithm),
@@ -54,7 +58,7 @@ def job_from(plain: Mapping[str, Any], files: Path) -> Job:
 
     Args:
         plain: the result of `plain_job`.
-        files: the folder of the user's files, with each file in a subfolder named by its hash.
+        files: the folder of the user's files, each in a subfolder that is named by its hash.
     """
     if "batch" in plain:
         batch = ({**values, "selectors": tuple(values["selectors"])} for values in plain["batch"])
