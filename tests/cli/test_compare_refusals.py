@@ -76,7 +76,7 @@ def test_an_option_that_overrides_the_pattern_is_named_if_runs_meet(edgemark, sc
     results = scored({"pc": [1, 2], "ges": [1, 2]})
     found = edgemark("compare", *results, f"--{part}", "x")
     assert found.status == 2
-    assert f"unless --{part} overrides {{{part}}} of --pattern by mistake" in flat(found.err)
+    assert f"Check whether --{part} overrides {{{part}}} of --pattern by mistake" in flat(found.err)
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])

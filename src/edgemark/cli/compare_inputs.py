@@ -30,7 +30,8 @@ _SCORE_ABOVE = (
     "the truths differ"
 )
 _BOUNDS = ("best", "worst", "chance")  # edgemark score --chance adds best and chance.
-_CONTEXT = ("candidates", "null_model", "compared")  # The pairs, null model and classes of a value.
+# The candidate pairs and the null model of a value, and the classes of truth and estimate.
+_CONTEXT = ("candidates", "null_model", "compared")
 _COLUMNS = ("truth", "estimate", "metric", "convention", "value", "better", "status", "reason")
 
 
@@ -158,7 +159,7 @@ def _with_overrides(error: StatisticsError, naming: Naming) -> StatisticsError:
     if not naming.overridden:
         return error
     overrides = " and ".join(f"--{part} overrides {{{part}}}" for part in naming.overridden)
-    return StatisticsError(f"{error.message.problem}, unless {overrides} of --pattern by mistake")
+    return StatisticsError(f"{error.message.problem}. Check whether {overrides} of --pattern by mistake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +325,10 @@ def _csv_entries(text: str) -> list[_Entry]:
 
 
 def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
-    """Refuse a row with more or fewer cells than headings, such as 0,85 without quotes for 0.85."""
+    """
+    Refuse a row with text beyond the last heading, such as 0,85 without quotes for 0.85, and a row that
+    ends before a column that is needed.
+    """
     beyond = [cell for cell in row.get(None) or () if cell.strip()]
     if beyond:
         raise FormatError(

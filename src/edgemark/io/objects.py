@@ -292,7 +292,7 @@ def _refusal(obj: Any, packages: list[str]) -> Exception:
     if (is_array or _is_matrix(obj)) and (remedies := remedies_for_matrix(obj)):
         problem = f"a matrix does not define the direction of its edges; got {_full_name(obj)}"
         return AmbiguityError(problem, *remedies)
-    if is_array and (refused_cells := _refusal_of_cells(obj)) is not None:
+    if is_array and not remedies_for_model(obj) and (refused_cells := _refusal_of_cells(obj)):
         return refused_cells
     return unsupported(obj, *_remedies_for_results(obj))
 
@@ -302,8 +302,6 @@ def _refusal_of_cells(obj: Any) -> InputTypeError | None:
     is_frame, shape = hasattr(obj, "columns"), getattr(obj, "shape", ()) or (0, 1)
     if all(isinstance(x, str) for x in asarray(obj).flat) if is_frame else shape != shape[:1] * 2:
         return None
-    if remedies_for_model(obj):
-        return None  # a table of parameters
     try:
         EdgeScores(on_host(obj), direction="row-to-column", sign="ignore")
     except EdgemarkError as error:

@@ -115,7 +115,7 @@ def _monitored_run(
 
 
 def _work(job: dict[str, Any], limits: RunLimits, answer: int) -> Callable[[], NoReturn]:
-    """Return the work of a run's last process: a program, a call, or a call in a new interpreter."""
+    """Return what the process of a run does: a program, a call, or a call in a new interpreter."""
     if command := job.get("command"):
         return lambda: _run_command(command, answer, job["collect"], limits)
     if linux.thread_count() > 1:  # A fork would inherit locks of threads that do not exist in the child.
