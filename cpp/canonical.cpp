@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kWorthThreads = 64;  // For fewer nodes, starting threads takes longer than they save.
 
+// Whether a possibly directed path can leave the owner of a half-edge along it.
 bool may_lead_out(const HalfEdge& e) { return e.here != kArrowMark && e.there != kTailMark; }
 
 // A graph, and what is found once for all treatments.
@@ -32,7 +33,7 @@ struct Prepared {
         descendants(reached_from_each(member, leads_out)) {}
 
  private:
-  // If all directed edges are visible.
+  // The flags of `visible` if all directed edges are visible.
   std::vector<std::uint8_t> directed() const {
     std::vector<std::uint8_t> flags;
     for (const HalfEdge& e : graph.edges) flags.push_back(leads_out(e));
@@ -63,9 +64,9 @@ class Effects {
     identified = claimed & ~not_amenable_ & valid(canonical);
   }
 
-  // Returns the lanes in which a set is valid: the effect is amenable, the set has no forbidden node, nor the treatment
-  // or the outcome, and it blocks all walks from treatment to outcome in the member without the first edges of directed
-  // paths to the outcome.
+  // Returns the lanes in which a set is valid. The effect must be amenable, and the set must contain no forbidden node,
+  // nor the treatment or the outcome. It must block all walks from treatment to outcome in the member, after the first
+  // edges of all directed paths from treatment to outcome are removed.
   Wide valid(const Plane<Wide>& set) {
     const auto n = static_cast<Node>(set.size());
     Wide wrong = not_amenable_;
@@ -90,13 +91,14 @@ class Effects {
     return lanes_ & ~wrong;
   }
 
-  Wide claimed{};          // there may be an effect
+  Wide claimed{};          // the effect may differ from zero: a possibly directed path leads to the outcome
   Wide identified{};       // adjustment identifies it
   Plane<Wide> canonical;   // the set of each lane
 
  private:
-  // Calls `pull` for every node in sweeps, until it returns false for all. `pull` takes the lanes of the nodes to
-  // which a possibly directed edge leads, or from which one comes. Sweeps alternate between the reverse causal order
+  // Calls `pull` for every node in sweeps, until it returns false for all. `pull` adds to the lanes of a node those of
+  // its neighbours (either those that follow it on a possibly directed path, or those that precede it), and returns
+  // whether any lane is new. Sweeps alternate between the reverse causal order
   // of the member and the causal order. Two sweeps find everything: if a possibly directed path leads from one node
   // to another, so does an uncovered one, which first goes against the arrows of the member and then along them.
   template <class Pull>
@@ -146,6 +148,7 @@ class Effects {
     });
   }
 
+  // Whether a possibly directed path can come to the owner of a half-edge along it.
   static bool may_lead_in(const HalfEdge& e) { return e.there != kArrowMark && e.here != kTailMark; }
 
   // An effect is not amenable if a possibly directed path to the outcome begins with an edge that is not visible.

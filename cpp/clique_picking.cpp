@@ -38,10 +38,10 @@ bool is_tree(const Lists& connected) {
   return connected.neighbour.size() == 2 * (connected.n_nodes() - 1);
 }
 
-// Converts places in `nodes`, the sorted nodes of a subgraph, to nodes of the whole graph.
-std::vector<Node> to_whole(const std::vector<Node>& places, const std::vector<Node>& nodes) {
+// Converts positions in `nodes`, the sorted nodes of a subgraph, to nodes of the whole graph.
+std::vector<Node> to_whole(const std::vector<Node>& positions, const std::vector<Node>& nodes) {
   std::vector<Node> whole;
-  for (const Node v : places) whole.push_back(nodes[v]);
+  for (const Node v : positions) whole.push_back(nodes[v]);
   return whole;
 }
 
@@ -50,12 +50,12 @@ std::vector<Node> sorted(std::vector<Node> nodes) {
   return nodes;
 }
 
-// Converts nodes of the whole graph to their places in `nodes`, which are sorted.
-std::vector<Node> to_places(const std::vector<Node>& some, const std::vector<Node>& nodes) {
-  std::vector<Node> places;
+// Converts nodes of the whole graph to their positions in `nodes`, which are sorted.
+std::vector<Node> to_positions(const std::vector<Node>& some, const std::vector<Node>& nodes) {
+  std::vector<Node> positions;
   for (const Node v : some)
-    places.push_back(static_cast<Node>(std::lower_bound(nodes.begin(), nodes.end(), v) - nodes.begin()));
-  return places;
+    positions.push_back(static_cast<Node>(std::lower_bound(nodes.begin(), nodes.end(), v) - nodes.begin()));
+  return positions;
 }
 
 // Draws DAGs, each as an order of the nodes along which the undirected edges are directed.
@@ -104,7 +104,7 @@ class Sampler {
     if (pick.clique.nodes.size() == problem.nodes.size()) return;
     const Lists graph = subgraphs_.on(problem.nodes);
     const std::size_t n_open = open_.size();
-    const auto after = following(graph, to_places(pick.clique.nodes, problem.nodes));
+    const auto after = following(graph, to_positions(pick.clique.nodes, problem.nodes));
     for_each_part(graph, after, [&](const std::vector<Node>& part) {
       if (part.size() == 1)
         open_.push_back({kSingle, problem.nodes[part.front()]});
@@ -114,7 +114,7 @@ class Sampler {
     std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(n_open), open_.end());
   }
 
-  // Draws a pick. `begin` is the position of the problem's first pick in `limits_`.
+  // Draws a pick by the limits (see `CliquePicking::sample`), which begin at position `begin` for this problem.
   std::size_t draw_pick(const CliquePicking::Problem& problem, std::size_t begin) {
     const std::size_t last = problem.picks.size() - 1;
     if (last == 0) return 0;

@@ -1,5 +1,5 @@
-// Decides for most pairs of nodes whether a set separates them, from what is found once for each of the two nodes.
-// Only the other pairs need walks of their own.
+// Decides for most pairs of nodes whether a set separates them. For this, a few sets of nodes are found once for each
+// node. Only the other pairs need walks of their own.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,10 @@
 
 namespace edgemark {
 
-// Each node has a set. The separator of two nodes is the union of their sets, without the two nodes. The side of a node
-// is the moral graph of the ancestors of the node and of its set (families.hpp). The union of the sides of two nodes is
-// the moral graph in which their separator must separate them. A side has these nodes, without those of the set:
+// Each node has a set. The candidate of two nodes is the union of their sets, without the two nodes: the set
+// that may separate them. The side of a node is the moral graph of the ancestors of the node and of its set (families.hpp).
+// The candidate separates the two nodes if it does so in the union of their sides. A side has these nodes, without
+// those of the set:
 //   near     the node itself, and its neighbours in the side,
 //   reached  the nodes that the side connects to the node, given its set,
 //   free     the ancestors of the node and of its set, and the hidden parents of families that ancestors head.
@@ -22,7 +23,7 @@ namespace edgemark {
 // same holds from y to x. If one of the two has no such node, they are separated. They are connected if a node is near
 // to both; also if a node is reached from both, and no node reached from one is in the set of the other.
 //
-// All other pairs stay open. So do pairs with one node in the set of the other: it is not in the separator, so the
+// All other pairs stay open. So do pairs with one node in the set of the other: it is not in the candidate, so the
 // union of the sides is another graph. So do pairs with a node that has many ancestors: walks of many pairs at once are
 // then faster than finding its side.
 class Sides {

@@ -1,4 +1,4 @@
-"""Numbers of single and half precision, read as the decimals that they are printed as."""
+"""Convert numbers of single and half precision to the decimals that NumPy prints for them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,30 @@ _POLARS_TYPES = ("Float32", "Float16")
 
 def as_printed(value: Any) -> float:
     """
-    Convert a number to a float, which has the digits that NumPy prints.
+    Convert a number to the float whose digits NumPy prints for it.
 
     Examples:
         >>> as_printed(np.float32(0.1)), float(np.float32(0.1))
         (0.1, 0.10000000149011612)
     """
     if is_tensor(value):
-        value = on_host(value)[()]  # a number of NumPy, if the tensor has no axes
+        value = on_host(value)[()]  # a NumPy scalar, if the tensor has no axes
     is_short = isinstance(value, np.floating) and value.dtype.itemsize < _DOUBLE
     return float(str(value)) if is_short else float(value)
 
 
 def with_doubles(values: Any) -> Any:
     """
-    Convert arrays, series and the columns of frames to double precision; other objects are unchanged.
+    Convert floats of lower precision in an array, a series or a frame to double precision.
+
+    Other objects, and columns of other types, are returned unchanged.
 
     Examples:
         >>> with_doubles(np.float32([0.1, 0.7])).tolist()
         [0.1, 0.7]
     """
     if isinstance(values, np.ndarray):
-        return _doubles(values) if _is_short(values.dtype) else values
+        return _doubles(values) if _needs_conversion(values.dtype) else values
     package = package_of(values)
     if package == "pandas":
         return _with_doubles_of_pandas(values)
@@ -52,21 +54,24 @@ def with_doubles(values: Any) -> Any:
 
 def _with_doubles_of_pandas(values: Any) -> Any:
     if not hasattr(values, "columns"):
-        if not _is_short(getattr(values, "dtype", None)):
+        if not _needs_conversion(getattr(values, "dtype", None)):
             return values
         labels = {"index": values.index} if hasattr(values, "index") else {}  # an Index has none
         return type(values)(_doubles(_array(values)), name=values.name, **labels)
     frame = values
     for position, dtype in enumerate(values.dtypes):
-        if _is_short(dtype):
+        if _needs_conversion(dtype):
             frame = values.copy() if frame is values else frame
             frame.isetitem(position, _doubles(_array(values.iloc[:, position])))
     return frame
 
 
-def _is_short(dtype: Any) -> bool:
-    """Whether a type of NumPy or pandas holds floats of less than 64 bits, or in another byte order."""
-    name = str(dtype).lower()
+def _needs_conversion(dtype: Any) -> bool:
+    """
+    Whether a type of NumPy or pandas holds floats of less than 64 bits, or floats in a byte order other
+    than that of the machine.
+    """
+    name = str(dtype).lower()  # "float[pyarrow]" and "halffloat[pyarrow]" are types of Arrow
     return (
         name.startswith(("float32", "float16", "halffloat", "float[", "<f", ">f")) and "64" not in name
     )

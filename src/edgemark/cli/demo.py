@@ -60,7 +60,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoRequest:
-    """The number of rows, and the folder for the graphs."""
+    """The size and the seed of the sample, and the folder for the graphs."""
 
     rows: Annotated[int, typer.Option("--rows", min=1, help="Number of rows to sample.")] = 10_000
     seed: Annotated[int, typer.Option("--seed", min=0, help="Random seed of the sample.")] = 0
@@ -194,7 +194,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], example: str) -> str:
     metrics = [f"{head.metric}:{head.convention}" for head in MAIN]
     reports = [_report(truth, name, graph, metrics) for name, graph in graphs.items()]
     shown_later = next(report.warnings for report in reports if report.estimate.name == example)
-    others = [
+    without_repeats = [
         replace(report, warnings=tuple(text for text in report.warnings if text not in shown_later))
         for report in reports
     ]
@@ -206,7 +206,7 @@ def _scores(truth: Graph, graphs: dict[str, Graph], example: str) -> str:
         *class_notes,
         "empty and complete ignore the data: an algorithm should score better than both. "
         "On nCED the complete graph scores exactly k on any truth that is a DAG.",
-        *(f"warning: {printable(text)}" for text in warnings_once(others)),
+        *(f"warning: {printable(text)}" for text in warnings_once(without_repeats)),
     ]
     return "\n".join(
         [

@@ -43,7 +43,7 @@ class FileReader:
     Reads files with the options of the command.
 
     Attributes:
-        format: a name in `edgemark.io.FORMATS`; None to recognise it.
+        format: a name in `edgemark.io.FORMATS`; None to recognise the format.
         direction: the direction of an entry of a matrix.
         symmetric: the edge of a pair with a 1 in both cells.
         kind: the declared kind of graphs; None for the kind in the file.
@@ -105,7 +105,7 @@ class FileReader:
 
     @contextmanager
     def _printing_warnings(self, path: str) -> Iterator[None]:
-        """Print what a file holds that is not read. Reports have only the warnings of comparisons."""
+        """Print the warnings about reading a file. Reports have only those about comparisons."""
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", ClassWarning)
             yield
@@ -122,8 +122,8 @@ class FileReader:
         """
         Return remedies that fit the command.
 
-        If a format was named for a file with a time series graph, the only remedy is to leave it out.
-        Remedies for the truth name --truth-format instead of --input-format.
+        If a format was named for a file with a time series graph, the only remedy is to leave out this
+        option. Remedies for the truth name --truth-format instead of --input-format, and not --scores.
         """
         if self.format is not None and any("read_temporal(" in remedy.python for remedy in remedies):
             option = "--truth-format" if self.of_truth else "--input-format"
@@ -137,9 +137,7 @@ class FileReader:
     def read_any_estimate(
         self, path: str, truth: Graph, *, add_missing_nodes: bool
     ) -> Graph | EdgeScores | GraphSamples:
-        """
-        Read an estimate that may also be edge scores or samples of graphs.
-        """
+        """Read an estimate: a graph, edge scores or samples of graphs."""
         from edgemark.errors import EdgemarkError
         from edgemark.io.samples import holds_samples, read_with_idle_options
         from edgemark.io.scores import holds_scores
@@ -258,7 +256,7 @@ def _remedy_without_format(option: str) -> Remedy:
 
 
 def _remedy_for_truth(remedy: Remedy) -> Remedy:
-    """Return a remedy for the truth: without --scores, and with --truth-format for --input-format."""
+    """Return a remedy for the truth: without --scores, and --truth-format replaces --input-format."""
     if remedy.shell == "--scores":
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
@@ -355,5 +353,5 @@ def expanded(patterns: Iterable[str]) -> list[str]:
         if glob.has_magic(pattern) and not Path(pattern).exists():
             names = sorted(glob.glob(pattern, recursive=True)) or names  # noqa: PTH207 - keeps names as given
         for name in names:
-            files.setdefault(os.path.abspath(name), name)  # noqa: PTH100 - pipes too
+            files.setdefault(os.path.abspath(name), name)  # noqa: PTH100 - Path.resolve follows links
     return list(files.values())

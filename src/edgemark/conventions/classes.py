@@ -9,6 +9,9 @@ from collections.abc import Iterable
 __all__ = ["AS_GIVEN", "class_named", "coarsest"]
 
 AS_GIVEN = "as-given"
+"""The answer if graphs are ranked as they are, without a common class."""
+
+# For each kind, the position of its class in _NAMES.
 _COARSENESS = {"dag": 0, "digraph": 0, "admg": 0, "mpdag": 1, "pdag": 1, "undirected": 1, "cpdag": 1}
 _COARSENESS |= {"mag": 2, "pag": 2}
 _NAMES = ("dag", "cpdag", "pag")
@@ -18,8 +21,8 @@ def coarsest(classes: Iterable[str]) -> str:
     """
     Return the class in which graphs of these classes are ranked: "dag", "cpdag" or "pag".
 
-    It is the coarsest of them. Names that have no place in the order are ignored; if there are no
-    others, the answer is "as-given".
+    It is the coarsest of them. Other names are ignored; if there are only others, the answer is
+    "as-given".
 
     Examples:
         >>> coarsest(["dag", "cpdag", "scores"]), coarsest(["temporal"])

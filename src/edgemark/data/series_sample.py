@@ -22,7 +22,7 @@ from edgemark.resources import demand_memory
 __all__ = ["SimulatedSeries", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # The random streams of a seed.
-_BYTES_OF_A_VALUE = 16
+_BYTES_OF_A_VALUE = 16  # 8 for the simulated value and 8 for a copy of it
 _MANY = 10**18  # Keeps the estimate of the memory finite.
 _RESPONSES = get_args(Response)
 _NOISES = get_args(Noise)
@@ -37,8 +37,8 @@ class SimulatedSeries(EqualByContent):
         data: one row for each recorded step, one column for each observed variable; nan is missing.
             Read-only.
         names: names of the columns.
-        times: the time step of each row, from 0; 0, 1, 2, ... if sampling is regular. Read-only.
-        truth: the graph of the observed variables; the times of its regimes are time steps.
+        times: the time step of each row; 0, 1, 2, ... if every step is recorded. Read-only.
+        truth: the graph of the observed variables; its regimes start and end at time steps.
         seed: the seed of the series.
         model: the model of the series.
 
@@ -65,7 +65,7 @@ class SimulatedSeries(EqualByContent):
 
     @cached_property
     def regimes(self) -> tuple[Regime, ...]:
-        """The regimes in time steps; one regime if the equations do not change abruptly."""
+        """The regimes of the truth; one for all time steps if the equations do not change abruptly."""
         return self.truth.regimes or (Regime(0, int(self.times[-1]) + 1, self.truth),)
 
     def to_frame(self) -> Any:
@@ -103,6 +103,7 @@ def sample(
     times = _times(n, recorded, seed)
     n_steps = int(times[-1]) + 1
     starts = [int(m.start * n_steps) for m in model.mechanisms]
+    # The first regime also holds during the burn-in.
     values = _simulate(model, [0, *(burn_in + s for s in starts[1:])], burn_in, n_steps, seed)[burn_in:]
     observed = set(model.observed)
     observed_columns = [k for k, v in enumerate(model.variables) if v in observed]
@@ -128,13 +129,13 @@ def _demand_stable(model: SeriesModel) -> None:
 
 
 def _times(n: int, recorded: float, seed: int) -> NDArray[np.int64]:
-    """The recorded steps: the first one, and each later one with the same probability."""
+    """Return n recorded steps: step 0, and later ones with probability `recorded` each."""
     if recorded == 1:
         return np.arange(n)
     # The upper 53 bits of a word are an integer that is uniform from 0 to below 2**53.
     limit = np.uint64(recorded * 2.0**53)
     size = int(n / recorded) + 64
-    while True:  # Read a longer part of the same stream.
+    while True:  # If too few steps are recorded, read a longer part of the same random stream.
         recorded_steps = np.flatnonzero(words(seed, _STEPS, size) >> np.uint64(11) < limit)
         if len(recorded_steps) >= n:
             steps: NDArray[np.int64] = (recorded_steps[:n] - recorded_steps[0]).astype(np.int64)
@@ -155,12 +156,13 @@ def _simulate(
 ) -> NDArray[np.float64]:
     """Return the values of all variables at all steps, including the burn-in."""
     n_variables = len(model.variables)
+    # The core replaces the random words by the values, in the same memory.
     cells = words(seed, _NOISE, (burn_in + n_steps) * n_variables)
-    overflow = _core.simulate(cells, _integers(starts), **_arrays_of(model), drifts_from=burn_in)
-    if overflow is not None:
+    overflow_step = _core.simulate(cells, _integers(starts), **_arrays_of(model), drifts_from=burn_in)
+    if overflow_step is not None:
         raise EdgemarkError(
-            f"the series must stay below 1e100; it exceeds that at step {overflow - burn_in}, because "
-            f"the regimes, each of them stable, follow each other too fast",
+            f"the series must stay below 1e100; it exceeds that at step {overflow_step - burn_in}, "
+            f"because the regimes, each of them stable, follow each other too fast",
             Remedy("Use fewer regimes, or weaken the lagged effects", "model.stabilised(0.5)"),
         )
     return cells.view(np.float64).reshape(-1, n_variables)

@@ -32,7 +32,7 @@ class Bar:
         low: lower end of the interval; nan if there is none.
         high: upper end of the interval.
         text: the numbers, written at the end of the row.
-        hollow: whether the dot is hollow, as it is for a method with runs without a value.
+        hollow: whether the dot is hollow, which shows that some runs have no value.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Panel:
     Attributes:
         title: the text above the rows.
         bars: the rows.
-        zero: whether 0 belongs on the scale, with a line.
+        zero: whether the scale includes 0, which is marked by a line.
         ends: the meaning of the left and of the right end of the scale.
     """
 
@@ -139,6 +139,7 @@ def _bar(bar: Bar, x_of: Callable[[float], float], y: float) -> Group:
 
 
 def _range_of(values: Sequence[float]) -> tuple[float, float]:
+    """Return the smallest and the largest value; if they are equal, a range around them."""
     low, high = min(values), max(values)
     return (low, high) if low < high else (low - abs(low) * 0.1 - 0.5, high + abs(high) * 0.1 + 0.5)
 

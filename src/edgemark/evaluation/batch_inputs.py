@@ -1,4 +1,4 @@
-"""The inputs of tables: stacks, arrays and tensors, lists and mappings of graphs."""
+"""Read many graphs for a table of results: stacks, arrays, tensors, lists and mappings of graphs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _FRAMES = frozenset({"pandas", "polars", "scipy"})
 
 @dataclass(frozen=True, slots=True)
 class MatrixOptions:
-    """The options that read matrices of zeros and ones, see `Graph.from_adjacency`."""
+    """The options for reading matrices of zeros and ones, see `Graph.from_adjacency`."""
 
     direction: Direction | None = None
     symmetric: Symmetric | None = None
@@ -180,7 +180,7 @@ def as_collection(things: Any, what: str) -> ArrayOrStackOrMapping:
 
 
 def hold_matrices(collection: ArrayOrStackOrMapping) -> bool:
-    """Return whether any input is a matrix, which needs options."""
+    """Return whether any input is a matrix, to which the options for matrices apply."""
     if isinstance(collection, Mapping):
         return any(map(_is_matrix, collection.values()))
     return isinstance(collection, np.ndarray)
@@ -411,7 +411,7 @@ def grouped(
         rows_of.setdefault(_node_set(truth), []).append(k)
     groups = []
     for rows in rows_of.values():
-        first = truths[rows[0]]
+        first = truths[rows[0]]  # A stack takes the node order of its first graph.
         sides = [GraphStack([first, *(pairs[k][side] for k in rows)])[1:] for side in (0, 1)]
         groups.append(Group(np.array(rows, np.intp), *sides))
     return groups

@@ -40,7 +40,7 @@ def svg_of(graph: Graph) -> str | None:
 
 def write(graph: Graph) -> str:
     """
-    Return a line of summary, a picture if the graph is small, and a list of edges that can be opened.
+    Return HTML: a line of summary, a picture if the graph is small, and a collapsible list of edges.
     """
     summary = str(side_of(graph))
     objection = graph.objection()
@@ -64,7 +64,8 @@ def write(graph: Graph) -> str:
 
 def _first_edges(graph: Graph, n_pairs: int) -> Iterator[Edge]:
     """
-    Iterate over the edges of the first pairs, with positions for nodes and arrowheads to the right.
+    Yield the edges of the first `n_pairs` adjacent pairs, with the positions of their nodes. Directed
+    edges are written with the arrowhead on the right.
     """
     firsts, seconds, states = unpack(graph.words[:n_pairs])
     for i, j, state in zip(firsts.tolist(), seconds.tolist(), states.tolist(), strict=True):

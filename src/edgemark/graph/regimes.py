@@ -102,7 +102,8 @@ def _has_variables_of(first: TemporalGraph, graph: TemporalGraph) -> bool:
 
 def checked_regimes(whole_graph: TemporalGraph, regimes: tuple[Regime, ...]) -> tuple[Regime, ...]:
     """
-    Return regimes with the variables of `whole_graph` in its order; refuse gaps and additional edges.
+    Return regimes with the variables in the order of `whole_graph`. Refuse gaps between regimes, and
+    edges that `whole_graph` lacks.
     """
     next_start = 0
     for regime in regimes:
@@ -210,7 +211,7 @@ def _canonical_edge(edge: NumberedEdge) -> NumberedEdge:
 
 
 def _changed_targets(edges: Sequence[Iterable[NumberedEdge]]) -> set[int]:
-    """Return the variables with an arrowhead that is not in all graphs."""
+    """Return the variables at which an edge that only some graphs have ends in an arrowhead."""
     edge_sets = [frozenset(graph_edges) for graph_edges in edges]
     shared = frozenset.intersection(*edge_sets)
     changed = [edge for graph_edges in edge_sets for edge in graph_edges - shared]

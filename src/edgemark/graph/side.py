@@ -17,8 +17,9 @@ class Side:
     """
     The description of the truth or the estimate: its size and the kind it was taken for.
 
-    For an estimate that is not a graph, `kind` is "scores" or "samples", and `edges` is their number. If
-    the marks of a graph taken for a DAG also fit a CPDAG, which claims less, `also_cpdag` is true.
+    `declared` says whether the graph was declared to be of this kind. For an estimate that is not a
+    graph, `kind` is "scores" or "samples", and `edges` is their number. If the marks of a graph taken
+    for a DAG also fit a CPDAG, which claims less, `also_cpdag` is true.
     """
 
     nodes: int

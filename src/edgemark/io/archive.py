@@ -2,7 +2,8 @@
 Read NumPy arrays from untrusted files.
 
 The header of a ``.npy`` file is checked against the size of the file before any memory is allocated, and
-nothing is unpickled. No archive is unpacked beyond the limit, even if it declares a smaller size.
+nothing is unpickled. The sizes that an archive declares are checked against the limit, and no more bytes
+than these are unpacked.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from edgemark.io.limits import Limits
 _MAGIC = b"\x93NUMPY"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _END_OF_ZIP = b"PK\x05\x06"
-_SIZE_OF_END = 22  # without the comment
-_LENGTH_BYTES = {b"\x01\x00": 2, b"\x02\x00": 4}  # bytes of the header's length, by version
+_SIZE_OF_END = 22  # bytes of the record at the end of a zip archive, without its comment
+_WIDTH_OF_LENGTH = {b"\x01\x00": 2, b"\x02\x00": 4}  # bytes of the number before the header, by version
 _MAX_HEADER = 10_000
 _ENTRY = re.compile(r"""(['"])(descr|fortran_order|shape)\1 ?: ?(True|False|'[^']*'|\([^()]*\)) ?""")
 _HEADER = re.compile(r"""\{ ?(?:['"]\w+['"] ?: ?(?:True|False|'[^']*'|\([^()]*\)) ?,? ?){3}\}[ \n]*""")
@@ -35,9 +36,9 @@ _SIZE = "(?:0|[1-9][0-9]{0,17})L?"
 _SHAPE = re.compile(rf"\((?:{_SIZE}(?:, ?{_SIZE})*,?)? ?\)")
 _DTYPE = re.compile(r"'[<>|=]?(?:b1|\?|[iuf][0-9]{1,2}|[US][1-9][0-9]{0,8})'")
 _CHUNK_SIZE = 2**20
-_NUMBERS_OF_TIGRAMITE = frozenset({"p_matrix", "val_matrix"})
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_UNREADABLE = (
+_ARRAYS_OF_TIGRAMITE = frozenset({"p_matrix", "val_matrix"})
+_COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_UNPACKING_ERRORS = (
     zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
     MemoryError, OverflowError, struct.error,
 )  # fmt: skip
@@ -48,8 +49,8 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     Read an array from the bytes of a ``.npy`` file, sharing their memory.
 
     Raises:
-        FormatError: no ``.npy`` file, objects that need unpickling, or a header that does not fit the
-            size.
+        FormatError: the data are not a ``.npy`` file, hold objects that need unpickling, or have a
+            header that does not fit their size.
     """
     if not data.startswith(_MAGIC):
         got = "a pickle" if data[:1] == b"\x80" else "something else" if data else "nothing"
@@ -60,7 +61,7 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
     size, available = count * dtype.itemsize, len(data) - end
     if size != available:
         raise FormatError(
-            f"{what} must hold as much as its header says, {dtype} of shape {shape}, {size} bytes; got "
+            f"{what} must hold the {size} bytes that its header declares, {dtype} of shape {shape}; got "
             f"{available} bytes. It is cut off or not a NumPy file"
         )
     flat = np.frombuffer(data, dtype, count, end) if count else np.zeros(0, dtype)
@@ -75,7 +76,7 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
 
 def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
     """Return the entries of the header as text, and the position of its end."""
-    width = _LENGTH_BYTES.get(bytes(data[6:8]), 0)
+    width = _WIDTH_OF_LENGTH.get(bytes(data[6:8]), 0)
     start = 8 + width
     end = start + int.from_bytes(data[8:start], "little")
     entries: dict[str, str] = {}
@@ -92,7 +93,7 @@ def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:
 
 def _shape(text: str, what: str) -> tuple[int, ...]:
     if not _SHAPE.fullmatch(text):
-        raise FormatError(f"{what} must have a shape of numbers from 0; got {text[:80]}")
+        raise FormatError(f"{what} must have a shape of whole numbers, 0 or more; got {text[:80]}")
     return tuple(map(int, re.findall("[0-9]+", text)))
 
 
@@ -131,7 +132,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
             members = self._zip.infolist()
-        except _UNREADABLE as error:
+        except _UNPACKING_ERRORS as error:
             raise FormatError(f"the file must be an archive as np.savez writes it; {error}") from None
         _refuse_further_bytes(data, self._zip, members)
         unpacked = sum(member.file_size for member in members)
@@ -156,14 +157,14 @@ class Archive:
 
     def __getitem__(self, name: str) -> NDArray[Any]:
         member = self._members[name]
-        if member.compress_type not in _METHODS:
+        if member.compress_type not in _COMPRESSION_METHODS:
             raise FormatError(
                 f"the archive's array {name!r} must be packed as np.savez_compressed does; got method "
                 f"{member.compress_type}"
             )
         try:
             data = self._unpacked(member)
-        except _UNREADABLE as error:
+        except _UNPACKING_ERRORS as error:
             raise FormatError(f"the archive's array {name!r} cannot be unpacked; {error}") from None
         return array_of(data, f"the archive's array {name!r}")
 
@@ -181,7 +182,7 @@ class Archive:
 
 
 def _refuse_further_bytes(data: bytes, archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> None:
-    """Refuse bytes before or after an archive, such as those of another one, which zipfile skips."""
+    """Refuse bytes before or after an archive, such as a second archive; zipfile skips them."""
     end = data.rfind(_END_OF_ZIP) + _SIZE_OF_END + len(archive.comment)
     if end != len(data) or (members and min(member.header_offset for member in members) != 0):
         raise FormatError(
@@ -194,17 +195,17 @@ def packed(arrays: Iterable[tuple[str, NDArray[Any]]]) -> bytes:
     """Return the bytes of a ``.npz`` file; equal arrays give equal bytes."""
     stream = io.BytesIO()
     array_of_name: dict[str, Any] = dict(arrays)
-    # Without allow_pickle=False, which NumPy 2.0 would store as an array.
+    # allow_pickle=False is not given, because NumPy 2.0 would store it as an array.
     np.savez_compressed(stream, **array_of_name)
     return stream.getvalue()
 
 
 def refuse_scores_over_time(archive: Archive) -> None:
-    """Refuse to read an archive of `write_temporal_scores`, or of tigramite's scores, as a graph."""
+    """Raise an error if an archive that is read as a graph holds time series scores, or tigramite's."""
     names = set(archive.names)
     of_tigramite = names - {"nodes"}
     is_of_tigramite = bool(of_tigramite) and all(
-        name in _NUMBERS_OF_TIGRAMITE and archive[name].ndim == 3 for name in of_tigramite
+        name in _ARRAYS_OF_TIGRAMITE and archive[name].ndim == 3 for name in of_tigramite
     )
     if is_of_tigramite and "p_matrix" in names:
         _refuse_pvalues_over_time(*names)

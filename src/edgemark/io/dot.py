@@ -1,17 +1,19 @@
 """
-Graphviz.
+Read and write Graphviz files.
 
 The marks of an edge are those that Graphviz draws: `arrowhead` and `arrowtail`, if `dir` shows them.
 ``normal`` and similar shapes are an arrowhead, ``none`` is a tail, ``odot`` or ``dot`` a circle. The
 name of a node is the drawn label, or the name in the file if the label is missing or is markup. An
 edge with ``style=invis`` or ``color=transparent`` only places nodes and is not drawn. It is not read
-as an edge, but its two nodes are read. A `weight` concerns the layout; a weight that is not a positive
-integer is dropped with a warning, and so are other numbers of edges, such as ``prob=0.5``,
-``pvalue=0.01`` and ``label="0.5"``. Attributes that contradict what is drawn, such as ``lag=1``,
-``mark="<->"`` and ``present=false``, are refused: networkx writes them. ``edge [lag=1]`` and ``graph
-[lag=1]`` count for the edges after them. Attributes such as ``color`` and ``penwidth`` only change the
-picture and are dropped. All others are dropped with a warning if they are numbers or booleans, or
-texts that tell edges apart.
+as an edge, but its two nodes are read.
+
+Other attributes of edges are not read. A `weight` concerns the layout; a weight that is not a positive
+integer is dropped with a warning. Other numbers, such as ``prob=0.5``, ``pvalue=0.01`` and
+``label="0.5"``, are dropped with a warning too. Attributes that contradict what is drawn, such as
+``lag=1``, ``mark="<->"`` and ``present=false``, are refused, because networkx writes them. ``edge
+[lag=1]`` and ``graph [lag=1]`` apply to the edges after them. Attributes such as ``color`` and
+``penwidth`` only change the picture and are dropped. All other attributes are dropped too, with a
+warning if they are numbers, booleans, or texts that are not the same at all edges.
 
 ``a -> b; b -> a`` may be a cycle of two nodes or one undirected edge, so the caller must state it with
 `symmetric` or `kind`. Two edges that both have their own `dir` are read as written.
@@ -119,8 +121,9 @@ def _ends_and_states(
             f"{a!r} -> {b!r} and {b!r} -> {a!r}, not both with a dir= of their own",
             *symmetric_remedies(),
         )
-    points_up = (firsts < seconds) == (states == FORWARD)
-    becomes_one = both_ways & points_up  # Keep one edge of each pair.
+    # Keep one of the two edges: the one from the node that comes first to the node that comes second.
+    from_first_node = (firsts < seconds) == (states == FORWARD)
+    becomes_one = both_ways & from_first_node
     is_kept = ~both_ways | becomes_one
     states = np.where(becomes_one, SYMMETRIC_STATE[symmetric], states)
     return firsts[is_kept], seconds[is_kept], states[is_kept]
@@ -167,8 +170,8 @@ def _warn_of_unread_numbers(drawing: Drawing) -> None:
             f"names; got {', '.join(others)}",
             Remedy("If they do not matter, leave them out"),
             Remedy(
-                "If one says what an edge is, draw it so, such as dir=both for <->; if an edge is "
-                "absent, leave it out"
+                "If one states the type of an edge, draw the edge so, such as dir=both for <->; if an "
+                "edge is absent, leave it out"
             ),
         )
 

@@ -1,4 +1,8 @@
-"""The graphs on which criteria are checked: true DAGs, and estimates that should not be perfect."""
+"""
+The graphs on which criteria are checked: true DAGs, and estimates that should not be perfect.
+
+"The paper" is the nCED paper, see `transformations`.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +35,12 @@ OF_CLASS: dict[Kind, Graph] = {
     "mag": Graph.parse("A --> B <-> C", kind="mag"),
     "pag": Graph.parse("A o-> B <-o C", kind="pag"),
 }
-"""A learned graph of each class in the paper."""
+"""An estimate of each class that the paper names."""
 
-_SIZES = range(2, 7)
+_SIZES = range(2, 7)  # numbers of nodes
 LARGEST = max(_SIZES)
+"""The largest number of nodes in `extremes`."""
+
 _DIRECTED = ("-->", "<--")
 
 # Every DAG of two or three nodes is one of these with other names, and names do not affect metrics.
@@ -42,8 +48,9 @@ _SMALL_DAGS = (
     "A --> B", "A --> B; C", "A --> B --> C", "A <-- B --> C", "A --> B <-- C",
     "A --> B --> C; A --> C", "A; B", "A; B; C",
 )  # fmt: skip
-# On three nodes, every edge that is added to a collider shields it. With a fourth node, some do not.
-_COLLIDER_AND_MORE = "A --> B <-- C; D"
+# On three nodes, every edge that is added to a collider shields it. With a fourth node, some added
+# edges do not.
+_COLLIDER_AND_FOURTH_NODE = "A --> B <-- C; D"
 
 
 def paper_truth() -> Graph:
@@ -70,7 +77,8 @@ def of_other_marks() -> tuple[Landmarks, ...]:
     """
     Landmarks with ``<->`` and with circles, for metrics that are undefined if the truth is a DAG.
 
-    Here, "reversed" has the same edges at the other pairs of nodes, so all of them are false.
+    These edges have no reverse. Instead, `reversed` has the same type of edge on the pairs of nodes that
+    are not adjacent in the truth, so all its edges are false.
     """
     nodes = "; A; B; C; D"
     pairs = "A {0} B {0} C {0} D", "A {0} C; A {0} D; B {0} D"
@@ -92,8 +100,8 @@ def extremes() -> tuple[Case, ...]:
     Truths of two to six nodes with estimates that give extreme values.
 
     The truths have one edge, all edges into one node, or all pairs adjacent. The estimates are the
-    graphs of the paper for each truth, and the edges that the truth lacks. Further cases have ``<->`` or
-    circles in the truth, in the estimate, or in both.
+    landmarks of all these truths, and a graph of the edges that the truth lacks. Further cases have
+    ``<->`` or circles in the truth, in the estimate, or in both.
     """
     cases: list[Case] = []
     for size in _SIZES:
@@ -111,8 +119,8 @@ def extremes() -> tuple[Case, ...]:
 
 def _cases_of_other_marks() -> Iterator[Case]:
     """
-    Yield graphs with one type of edge on one pair, on half of the pairs, or on all pairs, in either
-    graph.
+    Yield truths and estimates with edges of one type each, on one pair, half of the pairs or all pairs
+    of nodes. At least one of the two has a type other than ``-->``.
     """
     for size in _SIZES:
         nodes = [chr(ord("A") + k) for k in range(size)]
@@ -134,11 +142,12 @@ def _cases_of_other_marks() -> Iterator[Case]:
 @cache
 def truths_with_other_graphs(*, dags: bool) -> tuple[tuple[Graph, tuple[Graph, ...]], ...]:
     """
-    Return true DAGs, each with all other DAGs on its nodes, or with all graphs that are not DAGs.
+    Return true DAGs, each with other graphs on its nodes.
 
-    The truths are all DAGs of two and three nodes and, with DAGs only, a collider of four.
+    If `dags`, these are all other DAGs; else all graphs that are not DAGs and have at most one edge on a
+    pair. The truths are all DAGs of two and three nodes and, if `dags`, a collider with a fourth node.
     """
-    truths = [Graph.parse(text) for text in (*_SMALL_DAGS, *[_COLLIDER_AND_MORE] * dags)]
+    truths = [Graph.parse(text) for text in (*_SMALL_DAGS, *[_COLLIDER_AND_FOURTH_NODE] * dags)]
     graphs_on = {
         nodes: [g for g in _every_graph(nodes, _DIRECTED if dags else GLYPHS) if g.is_dag() is dags]
         for nodes in dict.fromkeys(truth.nodes for truth in truths)

@@ -22,7 +22,7 @@ _MOST_ROWS = 60
 
 
 def table_scene(table: SummaryTable) -> Scene | str:
-    """Draw the means, a panel for each metric; return a text that says why if there is no drawing."""
+    """Draw the means, a panel for each metric; or return a text with the reason for no drawing."""
     if len(table) > _MOST_ROWS:
         return (
             f"Not drawn: pictures have up to {_MOST_ROWS} means. To draw one metric: "
@@ -40,7 +40,7 @@ def table_scene(table: SummaryTable) -> Scene | str:
 
 
 def summary_scene(summary: Summary) -> Scene | str:
-    """Draw one mean; return a text that says why if there is no drawing."""
+    """Draw one mean; or return a text with the reason for no drawing."""
     if not summary.n:
         return "Not drawn: there is no value."
     note = _note_of([summary], plural(summary.n, summary.unit))

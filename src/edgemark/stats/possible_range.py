@@ -22,9 +22,9 @@ __all__ = [
 Range = tuple[float, float]
 
 
-def range_of(*sides: Runs, better: Better | None = None) -> Range:
+def range_of(*groups: Runs, better: Better | None = None) -> Range:
     """
-    Return the smallest and the largest possible value of some runs; infinite if unknown.
+    Return the smallest and the largest possible value of some runs; a bound is infinite if unknown.
 
     `better` says which values are better, if neither the runs nor the metric do.
 
@@ -38,7 +38,7 @@ def range_of(*sides: Runs, better: Better | None = None) -> Range:
         >>> range_of(as_runs([{"metric": "shd", "value": 3}]))
         (0.0, inf)
     """
-    runs = [run for side in sides for run in side]
+    runs = [run for group in groups for run in group]
     best, worst = _common_bound(runs, "best", 0), _common_bound(runs, "worst", 1)
     sign = sign_of(runs) or sign_of(runs, better)
     is_share = bool(runs) and all(map(is_described_share, {run.metric for run in runs}))
@@ -57,11 +57,11 @@ def range_with_stand_ins(runs: Runs, *, better: Better | None = None) -> Range:
     """
     Return the smallest and the largest possible value of the runs of one method in a test.
 
-    The worst possible value stands in for absent runs if it is known. It limits the range too, because
-    it may be larger than that of all other runs of the method.
+    The worst possible value stands in for an absent run if it is known. The range must include it,
+    because it may lie beyond the worst possible values of the other runs of the method.
 
     Args:
-        runs: the runs of the method, with those that only other methods have, see `completed`.
+        runs: the runs of the method, and absent runs, which only other methods have (see `completed`).
         better: which values are better, if neither the runs nor the metric say it.
 
     Examples:
@@ -79,7 +79,7 @@ def range_with_stand_ins(runs: Runs, *, better: Better | None = None) -> Range:
 
 def range_of_differences(a: Range, b: Range) -> Range:
     """
-    Return the smallest and the largest possible difference of values of two possible ranges.
+    Return the smallest and the largest possible difference of a value in `a` minus a value in `b`.
 
     Examples:
         >>> range_of_differences((0.0, 1.0), (0.0, 1.0))
@@ -102,8 +102,10 @@ def difference_interval(d: Values, a: Range, b: Range, level: float) -> Interval
 
 def _common_bound(runs: Iterable[Run], name: str, position: int) -> float:
     """
-    Return the bound that all runs share, as stated by the runs or known for the metric and convention;
-    else the bound of the metric under any convention, nan if there is none.
+    Return the bound that all runs share, or nan if there is none.
+
+    The bound of a run is the attribute `name`, or entry `position` of the bounds of its metric and
+    convention. If these differ or are unknown, use the bound of the metric under any convention.
     """
     stated = {(run.number, getattr(run, name)) for run in runs}
     # A set keeps several nan apart, unless they are the same object.

@@ -35,7 +35,7 @@ def spelling_warnings(runs: Runs) -> Iterator[str]:
 
 
 def _seed_warnings(runs: Runs) -> Iterator[str]:
-    """Name the first data set with seeds that are one number in two spellings."""
+    """Warn of one seed in several spellings, in the first data set that has such a seed."""
     seeds: dict[str, dict[str, None]] = {}
     for run in runs:
         seeds.setdefault(run.dataset, {})[run.seed] = None

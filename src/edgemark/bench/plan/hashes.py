@@ -26,7 +26,7 @@ def digest(value: Any) -> str:
 
 
 def digest_of_file(path: Path) -> str:
-    """Hash the bytes of a file; an unchanged file is not read again."""
+    """Hash the bytes of a file, which is read again only if its time of change or its size differs."""
     stat = path.stat()
     return _digest_of_bytes(path, stat.st_mtime_ns, stat.st_size)
 

@@ -15,7 +15,7 @@ __all__ = ["problem_of_function"]
 
 def problem_of_function(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
     """
-    Return why every run of a user's function would fail; empty if the source does not show that.
+    Return why every run of a user's function would fail; empty if the source shows no reason.
 
     Only functions without a decorator at the top level of their module are checked, because other
     functions may take other arguments than the source shows.
@@ -45,7 +45,7 @@ def problem_of_function(spec: AlgorithmSpec, folders: Sequence[Path]) -> str:
 
 
 def _taken(arguments: ast.arguments) -> int:
-    """Return how many arguments that can be given by name the data take: 1 or 0."""
+    """Return 1 if the data take an argument that could also be given by name, else 0."""
     return 0 if arguments.posonlyargs else 1
 
 

@@ -47,8 +47,8 @@ def _checked(original: Any) -> type:
                 )
             if series.ndim and len(series) <= self.tau_max:
                 raise EdgemarkError(
-                    f"a series must be longer than the largest lag; got {len(series)} rows for lags to "
-                    f"{self.tau_max}"
+                    f"a series must be longer than the largest lag; got {len(series)} rows for lags up "
+                    f"to {self.tau_max}"
                 )
             return super().fit(series, var_names)
 

@@ -59,8 +59,8 @@ def repair(graph: Graph) -> tuple[Graph, int]:
         The CPDAG on the same nodes, and the number of marks (ends of edges) that changed.
 
     Raises:
-        KindError: the graph has other edges, or two on a pair; its ``---`` have two tails; or it is
-            declared a MAG, a PAG or a kind that its edges contradict.
+        KindError: the graph has other edges, or two on a pair; in its declared kind, ``---`` is an edge
+            with two tails; or it is declared a MAG, a PAG or a kind that its edges contradict.
 
     Examples:
         >>> repair(Graph.parse("A --> B --- C"))
@@ -82,7 +82,7 @@ def repair(graph: Graph) -> tuple[Graph, int]:
 
 
 def _mark_bits(words: Words) -> Words:
-    """Keep one bit for each end of an edge: the one in which an arrowhead and a tail differ."""
+    """Keep one bit for each end of an edge: the bit that differs between an arrowhead and a tail."""
     return words & np.uint64(0b0101)
 
 

@@ -98,8 +98,8 @@ def roc_auc(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "direct
 def area_under_roc(ranked: Ranking) -> float:
     """Return the probability that a true pair precedes a false one; needs at least one of each."""
     tp, n = ranked.counts_at_boundaries()
-    twice = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
-    return float_or_array(twice / 2 / ranked.n_true / (ranked.size - ranked.n_true))
+    twice_area = np.vecdot(np.diff(n - tp), tp[..., 1:] + tp[..., :-1])
+    return float_or_array(twice_area / 2 / ranked.n_true / (ranked.size - ranked.n_true))
 
 
 @metric(
@@ -111,8 +111,9 @@ def average_precision(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked
 
     .. math:: \sum_n (R_n - R_{n-1}) P_n
 
-    over the distinct scores from the highest down, as in scikit-learn. Tied pairs form one step, which
-    differs from the mean over their orders. Constant scores give the share of true pairs.
+    over the distinct scores from the highest down, as in scikit-learn. Tied pairs form one step, so the
+    result differs from the mean over all orders of these pairs. Constant scores give the share of true
+    pairs.
 
     Args:
         truth: reference graph, p nodes.
@@ -260,7 +261,7 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
 
     See also:
         average_precision: the area as steps, as in scikit-learn.
-        pr_trapezoid: straight lines, whose area is wrong if scores tie, mostly too large.
+        pr_trapezoid: straight lines, whose area is wrong, mostly too large, if scores tie.
 
     References:
         Davis, Goadrich (2006), doi:10.1145/1143844.1143874.
@@ -277,13 +278,13 @@ def davis_goadrich(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = 
         return undefined
     tp, n = ranked.counts_at_boundaries()
     new_true, new_pairs = np.diff(tp), np.diff(n)
-    step = new_true > 0
-    new_true, new_pairs = new_true[step], new_pairs[step]
-    tp_before, n_before = tp[..., :-1][step], n[..., :-1][step]
+    gains = new_true > 0  # Steps without a new true pair add no area.
+    new_true, new_pairs = new_true[gains], new_pairs[gains]
+    tp_before, n_before = tp[..., :-1][gains], n[..., :-1][gains]
     rate = new_pairs / new_true  # The number of pairs for each true pair.
     offset = n_before - rate * tp_before
     growth = np.log1p(np.divide(new_pairs, n_before, out=np.zeros_like(new_pairs), where=n_before > 0))
-    return float_or_array(summed(new_true / rate - offset / rate**2 * growth, step) / ranked.n_true)
+    return float_or_array(summed(new_true / rate - offset / rate**2 * growth, gains) / ranked.n_true)
 
 
 @metric(batch="estimates", better="higher", cite="davis2006", candidates=True, conventions=PR_TRAPEZOID)
@@ -327,8 +328,8 @@ def pr_trapezoid(truth: GraphLike, estimate: EdgeConfidences, *, of: Ranked = "d
         return undefined
     precision = ranked.tp / ranked.n
     before = np.concatenate([np.ones((*precision.shape[:-1], 1)), precision[..., :-1]], -1)
-    twice = np.vecdot(np.diff(ranked.tp, prepend=0), precision + before)
-    return float_or_array(twice / 2 / ranked.n_true)
+    twice_area = np.vecdot(np.diff(ranked.tp, prepend=0), precision + before)
+    return float_or_array(twice_area / 2 / ranked.n_true)
 
 
 def _best_partial_area(options: Mapping[str, Any]) -> float:
@@ -366,8 +367,9 @@ def partial_roc_auc(
             the area itself, at most `max_fpr`.
 
     Returns:
-        With "mcclish" at most 1, which is best; the lowest value is between 0 (`max_fpr` 1) and 0.5.
-        With "raw" 0 to `max_fpr`, which is best. Undefined if no pair or every pair is true.
+        With "mcclish" at most 1, which is best; the lowest possible value is 0 if `max_fpr` is 1, and
+        comes close to 0.5 if it is small. With "raw" 0 to `max_fpr`, which is best. Undefined if no pair
+        or every pair is true.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.

@@ -1,4 +1,4 @@
-"""What metrics of rankings return: a number, a row of numbers, or why there is none."""
+"""The values that ranking metrics return: a float, an array of floats, or an undefined value."""
 
 from __future__ import annotations
 
@@ -54,8 +54,14 @@ def float_or_array(number: Any) -> float:
     return numbers
 
 
-def summed(parts: Values, step: NDArray[np.bool_]) -> Any:
-    """Sum the parts of the selected steps; for several rankings, sum each row."""
-    if step.ndim == 1:
+def summed(parts: Values, selected: NDArray[np.bool_]) -> Any:
+    """
+    Sum the parts of an area; for several rankings, sum those of each ranking.
+
+    Args:
+        parts: one number for each step that is selected.
+        selected: whether each step is selected; several rankings have a row each.
+    """
+    if selected.ndim == 1:
         return parts.sum()
-    return np.bincount(np.nonzero(step)[0], parts, len(step))
+    return np.bincount(np.nonzero(selected)[0], parts, len(selected))
