@@ -35,15 +35,19 @@ from edgemark.evaluation.batch_inputs import (
     with_name,
 )
 from edgemark.evaluation.batch_warnings import (
+    has_value_in,
     warn_how_skeletons_are_read,
+    warn_of_each_estimate,
+    warn_of_each_graph,
     warn_of_joined_regimes,
     warn_of_other_classes,
     warn_of_scored_marks,
+    with_a_value,
 )
 from edgemark.evaluation.class_warnings import are_of_class, hold_directed_graphs
 from edgemark.evaluation.pair_groups import PairGroups
 from edgemark.evaluation.score_table import ScoreTable
-from edgemark.evaluation.uncounted_edges import warn_of_uncounted
+from edgemark.evaluation.uncounted_edges import warn_of_uncounted, warn_of_uncounted_in
 from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.align import align
 from edgemark.graph.frame_values import as_names
@@ -115,7 +119,9 @@ def evaluate_many(
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
             graph is read as a CPDAG; truth and estimates of different classes are compared as given;
             edges other than ``-->`` count as absent in rankings and probabilities; or true edges are
-            not counted, because their pairs have no score.
+            not counted, because they are not candidates or have no score. Warnings that `evaluate`
+            gives about single estimates name the first estimate, such as a graph that is not of the
+            class that it is taken for.
 
     Examples:
         >>> import numpy as np
@@ -139,10 +145,14 @@ def evaluate_many(
             [truth] * len(estimates_read), estimates_read, metrics, candidates, show
         )
         return replace(table, truth=truth)
-    stack = stacked(truth, estimates_read, show, matrix_options)
-    table = _table_of_graphs(truth, (names, stack), metrics, candidates, show)
-    if not are_of_class(stack, truth):
-        _warn_of_other_classes(selected(metrics), ((truth,) * len(stack), stack), table)
+    batch = GraphBatch(stacked(truth, estimates_read, show, matrix_options))
+    table = _table_of_graphs(truth, (names, batch), metrics, candidates, show)
+    if candidates is not None:
+        warn_of_uncounted_in(within(truth, candidates))
+    chosen, truths = selected(metrics), (truth,) * len(batch.stack)
+    if not are_of_class(batch.stack, truth):
+        _warn_of_other_classes(chosen, (truths, batch.stack), table)
+    warn_of_each_graph(chosen, (truths, batch.stack), names, has_value_in(table), batch.graphs)
     return table
 
 
@@ -152,17 +162,14 @@ def _warn_of_other_classes(
     """Warn of classes that metrics compare as given, unless they refuse the pair."""
     if all(isinstance(side, GraphStack) and hold_directed_graphs(side) for side in sides):
         return  # DAGs and directed graphs with cycles are not compared, see `warn_of_other_classes`.
-    position_of = {column: k for k, column in enumerate(table.columns)}
-    is_refused = np.isnan(table.values)
-    pairs = zip(*sides, strict=True)
-    warn_of_other_classes(chosen, pairs, lambda row, column: not is_refused[row, position_of[column]])
+    warn_of_other_classes(chosen, zip(*sides, strict=True), has_value_in(table))
 
 
 def stack_scored(
     truth: Graph, stack: GraphStack, metrics: Requested, candidates: Candidates | None = None
 ) -> ScoreTable:
     """Like `evaluate_many` for a stack, without the warnings about its classes, which the caller has."""
-    named = tuple(map(str, range(len(stack)))), stack
+    named = tuple(map(str, range(len(stack)))), GraphBatch(stack)
     return _table_of_graphs(truth, named, metrics, candidates, without_progress)
 
 
@@ -179,9 +186,8 @@ def guesses_scored(
     if isinstance(truth, TemporalGraph):
         return _table_of_one_series(truth, guesses, metrics, candidates, show, warn=False)
     estimates_read, names = read_estimates(guesses, "the estimates", MatrixOptions())
-    return _table_of_graphs(
-        truth, (names, stacked(truth, estimates_read, show)), metrics, candidates, show, warn=False
-    )
+    batch = GraphBatch(stacked(truth, estimates_read, show))
+    return _table_of_graphs(truth, (names, batch), metrics, candidates, show, warn=False)
 
 
 def _table_of_one_series(
@@ -200,7 +206,7 @@ def _table_of_one_series(
 
 def _table_of_graphs(
     truth: Graph,
-    named: tuple[tuple[str, ...], GraphStack],
+    named: tuple[tuple[str, ...], GraphBatch],
     metrics: Requested,
     candidates: Candidates | None,
     show: Show,
@@ -208,16 +214,18 @@ def _table_of_graphs(
     warn: bool = True,
 ) -> ScoreTable:
     chosen = selected(metrics)
-    names, stack = named
-    if warn:
-        warn_how_skeletons_are_read(chosen, truth, stack)
+    names, batch = named
+    stack = batch.stack
     parts: list[Part] = []
     if len(stack):
         aligned = align(stack.like, truth)
         compared_truth = aligned if candidates is None else within(aligned, candidates)
-        parts = [(np.arange(len(stack)), compared_truth, GraphBatch(stack))]
+        parts = [(np.arange(len(stack)), compared_truth, batch)]
     columns, values = _columns_and_values(chosen, len(stack), _from_parts(lambda metric: parts), show)
-    return ScoreTable(truth, stack, names, columns, values, candidates)
+    table = ScoreTable(truth, stack, names, columns, values, candidates)
+    if warn:
+        warn_how_skeletons_are_read(with_a_value(chosen, table), truth, stack)
+    return table
 
 
 def evaluate_pairs(
@@ -268,7 +276,9 @@ def evaluate_pairs(
         ClassWarning: a time series graph has regimes, whose edges are compared together; an undirected
             graph is read as a CPDAG; truth and estimates of different classes are compared as given;
             edges other than ``-->`` count as absent in rankings and probabilities; or true edges are
-            not counted, because their pairs have no score.
+            not counted, because they are not candidates or have no score. Warnings that `evaluate`
+            gives about single estimates name the first estimate, such as a graph that is not of the
+            class that it is taken for.
 
     Examples:
         >>> truths = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
@@ -293,8 +303,6 @@ def evaluate_pairs(
         return _table_of_scored(list(truths_read), estimates_read, metrics, candidates, show)
     groups, table = _sides_of_pairs(truths_read, estimates_read, show, matrix_options)
     chosen = selected(metrics)
-    for group in groups:
-        warn_how_skeletons_are_read(chosen, group.truths, group.estimates)
     parts = PairGroups(groups, candidates)
     columns, values = _columns_and_values(
         chosen,
@@ -303,7 +311,12 @@ def evaluate_pairs(
         show,
     )
     score_table = ScoreTable(*table, names, columns, values, candidates)
+    for group in groups:
+        warn_how_skeletons_are_read(with_a_value(chosen, score_table), group.truths, group.estimates)
+    if candidates is not None:
+        warn_of_uncounted([(within(truth, candidates), None) for truth in table[0]], names)
     _warn_of_other_classes(chosen, table, score_table)
+    warn_of_each_graph(chosen, table, names, has_value_in(score_table))
     return score_table
 
 
@@ -384,7 +397,6 @@ def _table_of_scored(
     aligned = [estimate for _, estimate in sides]
     demand_one_class(aligned, "graphs, all scores or all samples")
     chosen = selected(metrics, type(aligned[0]))
-    warn_how_skeletons_are_read(chosen, truths, ())
     warn_of_uncounted(sides, as_names(named))
     rows = np.arange(len(aligned))
 
@@ -396,10 +408,12 @@ def _table_of_scored(
         )
 
     columns, values = _columns_and_values(chosen, len(aligned), numbers_for, show)
-    position_of = {column: k for k, column in enumerate(columns)}
-    is_refused = np.isnan(values)
-    warn_of_scored_marks(chosen, sides, lambda row, column: not is_refused[row, position_of[column]])
-    return ScoreTable(tuple(truths), tuple(aligned), tuple(as_names(named)), columns, values, candidates)
+    names = tuple(as_names(named))
+    table = ScoreTable(tuple(truths), tuple(aligned), names, columns, values, candidates)
+    warn_how_skeletons_are_read(with_a_value(chosen, table), truths, ())
+    warn_of_scored_marks(chosen, sides, has_value_in(table))
+    warn_of_each_estimate(chosen, sides, names, has_value_in(table))
+    return table
 
 
 # ---- numbers
@@ -451,8 +465,6 @@ def _table_of_series(
     chosen = selected(metrics, type(aligned[0]) if aligned else TemporalGraph)
     if warn and any(metric.name != OF_REGIMES for metric, *_ in chosen):
         warn_of_joined_regimes(truths, aligned)
-    if warn:
-        warn_how_skeletons_are_read(chosen, truths, aligned)
     rows = np.arange(len(aligned))
 
     def numbers_for(number: Number) -> Iterable[Numbers]:
@@ -460,7 +472,13 @@ def _table_of_series(
         yield rows, one_by_one(truths, aligned, metric, convention.options, measures)
 
     columns, values = _columns_and_values(chosen, len(aligned), numbers_for, show)
-    return ScoreTable(tuple(truths), tuple(aligned), tuple(as_names(named)), columns, values)
+    names = tuple(as_names(named))
+    table = ScoreTable(tuple(truths), tuple(aligned), names, columns, values)
+    if warn:
+        warn_how_skeletons_are_read(with_a_value(chosen, table), truths, aligned)
+        sides = list(zip(truths, aligned, strict=True))
+        warn_of_each_estimate(chosen, sides, names, has_value_in(table))
+    return table
 
 
 def _aligned_over_time(truth: Any, thing: Any) -> TemporalEstimate:

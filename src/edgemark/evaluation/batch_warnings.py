@@ -2,34 +2,63 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from math import nan
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from edgemark.conventions.options import Kind
-from edgemark.errors import ClassWarning, Remedy, levels_to_caller
-from edgemark.evaluation.class_warnings import warnings_of_classes
+from edgemark.errors import ClassWarning, Message, Remedy, levels_to_caller
+from edgemark.evaluation.class_warnings import hold_directed_graphs, warnings_of_classes
 from edgemark.evaluation.estimate import compared_text
-from edgemark.evaluation.report_warnings import warnings_of_scored_marks
+from edgemark.evaluation.report_warnings import warnings_of_one_estimate, warnings_of_scored_marks
+from edgemark.evaluation.score_table import ScoreTable
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import class_of
+from edgemark.graph.marks import CYCLE, DIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
+from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes
 from edgemark.report import Row
 
 __all__ = [
+    "has_value_in",
     "warn_how_skeletons_are_read",
+    "warn_of_each_estimate",
+    "warn_of_each_graph",
     "warn_of_joined_regimes",
     "warn_of_other_classes",
     "warn_of_scored_marks",
+    "with_a_value",
 ]
 
+Graphs = GraphStack | Sequence[Graph]
+HasValue = Callable[[int, tuple[str, str]], bool]
+"""Says whether the row of an estimate has a value in a column, which is a metric and a convention."""
 
 _DIRECTED = frozenset({"dag", "digraph"})
+
+
+def has_value_in(table: ScoreTable) -> HasValue:
+    """Return a function that says whether a row has a value in a column."""
+    position_of = {column: k for k, column in enumerate(table.columns)}
+    is_missing = np.isnan(table.values)
+    return lambda row, column: not is_missing[row, position_of[column]]
+
+
+def with_a_value(chosen: Iterable[Number], table: ScoreTable) -> list[Number]:
+    """Return the metrics that have a value for some estimate."""
+    with_values = {
+        column for k, column in enumerate(table.columns) if not np.isnan(table.values[:, k]).all()
+    }
+    return [number for number in chosen if not with_values.isdisjoint(number.columns)]
 
 
 def warn_how_skeletons_are_read(
@@ -55,7 +84,7 @@ def warn_how_skeletons_are_read(
 def warn_of_other_classes(
     chosen: Sequence[Number],
     pairs: Iterable[tuple[Graph, Graph]],
-    has_value: Callable[[int, tuple[str, str]], bool],
+    has_value: HasValue,
 ) -> None:
     """
     Warn once for each pair of classes that some metric compares as given, as `evaluate` does.
@@ -88,7 +117,7 @@ def warn_of_other_classes(
 def warn_of_scored_marks(
     chosen: Sequence[Number],
     sides: Iterable[tuple[Graph, Any]],
-    has_value: Callable[[int, tuple[str, str]], bool],
+    has_value: HasValue,
 ) -> None:
     """
     Warn once of each way in which scores or samples differ in their edges from their truth.
@@ -98,23 +127,149 @@ def warn_of_scored_marks(
     """
     texts: dict[str, None] = {}
     for k, (truth, estimate) in enumerate(sides):
-        rows = [
-            Row(
-                *column,
-                source="",
-                compared="",
-                value=nan,
-                count=None,
-                of=None,
-                better=number.metric.better,
-                status="ok" if has_value(k, column) else "refused",
-            )
-            for number in chosen
-            for column in number.columns
-        ]
+        rows = _rows_with_values(chosen, k, has_value)
         texts |= dict.fromkeys(warnings_of_scored_marks(truth, estimate, rows))
     for text in texts:
         warnings.warn(ClassWarning(text), stacklevel=levels_to_caller())
+
+
+def warn_of_each_estimate(
+    chosen: Sequence[Number],
+    sides: Sequence[tuple[Any, Any]],
+    names: Sequence[str],
+    has_value: HasValue,
+) -> None:
+    """
+    Warn of what `evaluate` says about single estimates: each sort of warning once, for the first one.
+
+    Args:
+        chosen: the metrics.
+        sides: truths and estimates.
+        names: the names of the estimates.
+        has_value: whether the pair at a position has a value in a column.
+    """
+    _warn_of_first(
+        [
+            (names[k], note)
+            for k, pair in enumerate(sides)
+            for note in _distinct_notes(*pair, _rows_with_values(chosen, k, has_value))
+        ],
+        len(names),
+    )
+
+
+def warn_of_each_graph(
+    chosen: Sequence[Number],
+    sides: tuple[Graphs, Graphs],
+    names: Sequence[str],
+    has_value: HasValue,
+    estimates_with_results: Callable[[], Iterable[Graph]] | None = None,
+) -> None:
+    """
+    Like `warn_of_each_estimate`, for graphs without lags.
+
+    Graphs that are of the class that they are taken for are recognised together, because a table may
+    have thousands.
+
+    Args:
+        chosen: the metrics.
+        sides: truths and estimates.
+        names: the names of the estimates.
+        has_value: whether the pair at a position has a value in a column.
+        estimates_with_results: returns the same estimates, with the results that metrics cached.
+    """
+    if all(_are_plainly_directed(side) for side in sides):
+        return  # They contradict no class, and no metric has a caution about them.
+    truths, estimates = sides
+    with_cautions = [number for number in chosen if number.metric.caution is not None]
+    if with_cautions:
+        rows_to_check = np.arange(len(names))
+        estimates = tuple(estimates_with_results()) if estimates_with_results else estimates
+    else:
+        rows_to_check = np.flatnonzero(~(_are_valid(truths) & _are_valid(estimates)))
+    _warn_of_first(
+        [
+            (names[k], note)
+            for k in rows_to_check.tolist()
+            for note in _distinct_notes(
+                truths[k], estimates[k], _rows_with_values(with_cautions, k, has_value)
+            )
+        ],
+        len(names),
+    )
+
+
+def _distinct_notes(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterable[str]:
+    return dict.fromkeys(warnings_of_one_estimate(truth, estimate, rows))
+
+
+def _are_plainly_directed(graphs: Graphs) -> bool:
+    """Whether all edges are ``-->``, and no graph is declared to be of a kind that it may not be."""
+    if isinstance(graphs, GraphStack):
+        return hold_directed_graphs(graphs) and "dag" not in graphs.kinds
+    return all(
+        graph.present_states <= DIRECTED | {CYCLE} and graph.kind in (None, "digraph")
+        for graph in _distinct(graphs)
+    )
+
+
+def _distinct(graphs: Iterable[Graph]) -> Iterable[Graph]:
+    """Return each object once; a truth that is compared with many estimates is listed many times."""
+    return {id(graph): graph for graph in graphs}.values()
+
+
+def _are_valid(graphs: Graphs) -> NDArray[np.bool_]:
+    """Mark the graphs that are of the class that they are taken for."""
+    if not isinstance(graphs, GraphStack):
+        is_valid = {id(graph): not graph.objection(class_of(graph)) for graph in _distinct(graphs)}
+        return np.array([is_valid[id(graph)] for graph in graphs], bool)
+    classes = np.array([class_of(graph) for graph in graphs], object)
+    are_valid = np.ones(len(graphs), bool)
+    for kind in set(classes):
+        rows = np.flatnonzero(classes == kind)
+        are_valid[rows] = GraphBatch(graphs.take(rows)).are_of_kind(kind)
+    return are_valid
+
+
+def _warn_of_first(named_notes: Sequence[tuple[str, str]], n_estimates: int) -> None:
+    """
+    Warn of each sort of note once, with the name of the first estimate that has it.
+
+    A note that is the same for all estimates, such as one about their truth, is given without a name.
+    """
+    notes_of: dict[str, list[tuple[str, str]]] = {}
+    for name, note in named_notes:
+        notes_of.setdefault(_sort_of(note), []).append((name, note))
+    for notes in notes_of.values():
+        name, note = notes[0]
+        if len(notes) < n_estimates or len({text for _, text in notes}) > 1:
+            start = "estimate " if len(notes) == 1 else f"{len(notes)} estimates, such as "
+            message = note if isinstance(note, Message) else Message(note)
+            note = message.after(f"{start}{name!r}: ")
+        warnings.warn(ClassWarning(note), stacklevel=levels_to_caller())
+
+
+def _sort_of(note: str) -> str:
+    """Return the start of a note, before numbers and names that differ between estimates."""
+    return re.split(r"[0-9'\"]|, but ", note, maxsplit=1)[0]
+
+
+def _rows_with_values(chosen: Iterable[Number], k: int, has_value: HasValue) -> list[Row]:
+    """Return the rows of one pair, with the status that a metric has a value but without the value."""
+    return [
+        Row(
+            *column,
+            source="",
+            compared="",
+            value=nan,
+            count=None,
+            of=None,
+            better=number.metric.better,
+            status="ok" if has_value(k, column) else "refused",
+        )
+        for number in chosen
+        for column in number.columns
+    ]
 
 
 def _row_of_classes(

@@ -26,7 +26,12 @@ from edgemark.metrics.temporal_inputs import (
 )
 from edgemark.report import Row
 
-__all__ = ["report_warnings", "warnings_of_scored_marks", "warnings_of_whole_series"]
+__all__ = [
+    "report_warnings",
+    "warnings_of_one_estimate",
+    "warnings_of_scored_marks",
+    "warnings_of_whole_series",
+]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 """The states of pairs with edges --> only."""
@@ -46,25 +51,59 @@ def report_warnings(
 def _warnings_of_graphs(
     truth: Any, estimate: Any, chosen: Sequence[Number], rows: Sequence[Row]
 ) -> Iterator[str]:
-    for side, graph in (("truth", truth), ("estimate", estimate)):
-        yield from _warnings_of_side(graph, side)
+    yield from _warnings_of_sides(truth, estimate)
     if isinstance(truth, Graph):
         yield from notes_on_uncounted(truth, estimate)
     if isinstance(truth, TemporalGraph):
-        yield from _warnings_of_lag_0(truth, estimate)
-        if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
-            yield from circle_notes(truth, estimate)
-        if any(_counts_directions_now(row) for row in rows):
-            yield from undirected_notes(truth, estimate)
-        if isinstance(estimate, TemporalScores):
-            yield from _warning_of_true_series(truth)
+        yield from _warnings_of_compared_series(truth, estimate, rows)
         return
     if isinstance(estimate, Graph):
         yield from warnings_of_classes(truth, estimate, chosen, rows)
     if isinstance(estimate, EdgeScores):
-        yield from _warnings_of_scores(truth, estimate)
+        yield from _warnings_of_scored_pairs(truth, estimate)
+        if any(_is_ranking_of_directions(row) for row in rows):
+            yield from _warning_of_true_marks(truth)
     if isinstance(estimate, GraphSamples):
         yield from _warnings_of_samples(truth, estimate, rows)
+    yield from _cautions(truth, estimate, rows)
+
+
+def warnings_of_one_estimate(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
+    """
+    Yield those of `report_warnings` that each estimate of a table has for itself.
+
+    The others state what is true of many estimates at once, such as the classes that are compared;
+    `batch_warnings` words these for a whole table.
+    """
+    yield from _warnings_of_sides(truth, estimate)
+    if isinstance(truth, TemporalGraph):
+        yield from _warnings_of_compared_series(truth, estimate, rows)
+        yield from _warnings_of_cycles_within_a_step(truth, estimate)
+        return
+    if isinstance(estimate, EdgeScores):
+        yield from _warnings_of_scored_pairs(truth, estimate)
+    yield from _cautions(truth, estimate, rows)
+
+
+def _warnings_of_sides(truth: Any, estimate: Any) -> Iterator[str]:
+    for side, graph in (("truth", truth), ("estimate", estimate)):
+        yield from _warnings_of_side(graph, side)
+
+
+def _warnings_of_compared_series(
+    truth: TemporalGraph, estimate: Any, rows: Sequence[Row]
+) -> Iterator[str]:
+    yield from _warnings_of_lag_0(truth, estimate)
+    if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
+        yield from circle_notes(truth, estimate)
+    if any(_counts_directions_now(row) for row in rows):
+        yield from undirected_notes(truth, estimate)
+    if isinstance(estimate, TemporalScores):
+        yield from _warning_of_true_series(truth)
+
+
+def _cautions(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the warnings of metrics whose value may be misleading for these sides."""
     for name in dict.fromkeys(row.metric for row in rows if row.status == "ok"):
         caution = REGISTRY[name].caution if name in REGISTRY else None
         if caution is not None and (note := caution(truth, estimate)):
@@ -133,7 +172,8 @@ def _warning_of_true_series(truth: TemporalGraph) -> Iterator[str]:
         )
 
 
-def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+def _warnings_of_scored_pairs(truth: Graph, scores: EdgeScores) -> Iterator[str]:
+    """Warn of pairs without a score, and of equal scores in both directions."""
     if scores.candidates is not None and candidates_of(truth) is scores.candidates:
         yield (
             f"only the {len(scores.candidates)} of {2 * truth.n_pairs} ordered pairs that have a score "
@@ -144,7 +184,6 @@ def _warnings_of_scores(truth: Graph, scores: EdgeScores) -> Iterator[str]:
             "the scores are symmetric: both directions of every pair have the same score, so the rows "
             "'directed' cannot be better than chance about directions. Read the rows 'skeleton'"
         )
-    yield from _warning_of_true_marks(truth)
 
 
 def warnings_of_scored_marks(
@@ -153,13 +192,13 @@ def warnings_of_scored_marks(
     """Yield the warnings about edges of scores or samples, and of their truth, as given."""
     if isinstance(estimate, GraphSamples):
         yield from _warnings_of_samples(truth, estimate, rows)
-    elif any(_ranks_directions(row) for row in rows):
+    elif any(_is_ranking_of_directions(row) for row in rows):
         yield from _warning_of_true_marks(truth)
 
 
 def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row]) -> Iterator[str]:
     yield from warnings_of_sampled_classes(truth, samples, rows)
-    if any(_ranks_directions(row) for row in rows):
+    if any(_is_ranking_of_directions(row) and row.status == "ok" for row in rows):
         yield from _warning_of_true_marks(truth)
     if not samples.present_states <= _DIRECTED and any(_scores_directed_edges(row) for row in rows):
         yield (
@@ -169,10 +208,10 @@ def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row])
         )
 
 
-def _ranks_directions(row: Row) -> bool:
-    """Return whether a row of samples ranks ordered pairs by their share of the samples."""
+def _is_ranking_of_directions(row: Row) -> bool:
+    """Return whether a row ranks ordered pairs by their scores, or by their share of the samples."""
     is_ranking = row.metric in REGISTRY and REGISTRY[row.metric].takes is EdgeConfidences
-    return is_ranking and row.status == "ok" and row.convention.startswith("directed")
+    return is_ranking and row.convention.startswith("directed")
 
 
 def _scores_directed_edges(row: Row) -> bool:
@@ -207,6 +246,10 @@ def warnings_of_whole_series(truth: Any, estimate: Any, rows: Sequence[Row]) -> 
     """Yield warnings about a time series graph as a whole, across its regimes."""
     if any(row.metric != OF_REGIMES for row in rows):
         yield from regime_notes(truth, estimate)
+    yield from _warnings_of_cycles_within_a_step(truth, estimate)
+
+
+def _warnings_of_cycles_within_a_step(truth: Any, estimate: Any) -> Iterator[str]:
     for side, graph in (("truth", truth), ("estimate", estimate)):
         if not isinstance(graph, TemporalGraph):
             continue

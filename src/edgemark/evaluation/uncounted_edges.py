@@ -14,7 +14,7 @@ from edgemark.graph.edge_words import unpack
 from edgemark.graph.marks import BACKWARD, FORWARD
 from edgemark.metrics.restricted_pairs import candidates_of
 
-__all__ = ["notes_on_uncounted", "warn_of_uncounted"]
+__all__ = ["notes_on_uncounted", "warn_of_uncounted", "warn_of_uncounted_in"]
 
 
 def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
@@ -69,6 +69,12 @@ def _no_candidates(count: int, n_edges: int, a: str, b: str) -> str:
     about_several = f"are not counted, because they join pairs that are not candidates, such as {pair}"
     about_one = f"is not counted, because {pair}, which it joins, are not candidates"
     return f"{count} of {n_edges} true edges {about_one if count == 1 else about_several}"
+
+
+def warn_of_uncounted_in(truth: Graph) -> None:
+    """Warn if the candidates of a truth leave out some of its edges."""
+    for note in notes_on_uncounted(truth):
+        warnings.warn(ClassWarning(note), stacklevel=levels_to_caller())
 
 
 def warn_of_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:

@@ -108,7 +108,7 @@ class GraphBatch:
         if kind is None:
             return None if self.kind is None else self.objection(self.kind)
         are_valid = self.cached(
-            ("are of kind", kind), lambda batch: shared_answer(batch._are_of_kind(kind))
+            ("are of kind", kind), lambda batch: shared_answer(batch.are_of_kind(kind))
         )
         return None if are_valid else self.stack[0].objection(kind)
 
@@ -116,7 +116,7 @@ class GraphBatch:
         """Say whether all graphs are DAGs."""
         return self.objection("dag") is None
 
-    def _are_of_kind(self, kind: Kind) -> NDArray[np.bool_]:
+    def are_of_kind(self, kind: Kind) -> NDArray[np.bool_]:
         """Mark the graphs that are of a kind."""
         stack, n = self.stack, self.n_nodes
         if kind in ("dag", "pdag", "cpdag"):
