@@ -79,6 +79,7 @@ def test_no_pag_of_a_class_decides_more_than_the_best():
 
 
 @pytest.mark.filterwarnings("ignore:the truth is:edgemark.errors.ClassWarning")
+@pytest.mark.filterwarnings("ignore:.* is declared:edgemark.errors.ClassWarning")
 def test_many_estimates_at_once_have_the_same_numbers():
     rng = random.Random(3)
     truth = Graph.parse("A --> B --> C <-- D; E --> C; A --> E")

@@ -74,6 +74,7 @@ def test_e1_rows_of_reports_are_refused_and_name_the_declared_kind(kind):
 
 
 @HIDDEN
+@pytest.mark.filterwarnings("ignore:estimate '1'.* is declared:edgemark.errors.ClassWarning")
 def test_e1_many_estimates_are_refused_as_one_is(kind):
     many = [DAG, DAG.with_kind(kind)]
     for name in ("parent_aid", "oset_aid:native", "sid", "shd:both to CPDAG"):

@@ -149,10 +149,13 @@ def evaluate_many(
     table = _table_of_graphs(truth, (names, batch), metrics, candidates, show)
     if candidates is not None:
         warn_of_uncounted_in(within(truth, candidates))
-    chosen, truths = selected(metrics), (truth,) * len(batch.stack)
+    if not len(batch.stack):
+        return table
+    aligned = align(batch.stack.like, truth)
+    chosen, truths = selected(metrics), (aligned,) * len(batch.stack)
     if not are_of_class(batch.stack, truth):
         _warn_of_other_classes(chosen, (truths, batch.stack), table)
-    warn_of_each_graph(chosen, (truths, batch.stack), names, has_value_in(table), batch.graphs)
+    warn_of_each_graph(chosen, (truths, batch.stack), names, has_value_in(table), (aligned, batch))
     return table
 
 

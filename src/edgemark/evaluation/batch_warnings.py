@@ -6,23 +6,25 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from math import nan
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from edgemark import _core
 from edgemark.conventions.options import Kind
-from edgemark.errors import ClassWarning, Message, Remedy, levels_to_caller
-from edgemark.evaluation.class_warnings import hold_directed_graphs, warnings_of_classes
+from edgemark.errors import ClassWarning, KindError, Message, Remedy, levels_to_caller
+from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.estimate import compared_text
 from edgemark.evaluation.report_warnings import warnings_of_one_estimate, warnings_of_scored_marks
 from edgemark.evaluation.score_table import ScoreTable
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import class_of
-from edgemark.graph.marks import CYCLE, DIRECTED
+from edgemark.graph.marks import CYCLE, DIRECTED, UNDIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.metrics.batch import GraphBatch
+from edgemark.metrics import Metric
+from edgemark.metrics.batch import GraphBatch, GraphOrBatch, MixedError
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
 from edgemark.metrics.temporal_inputs import regime_notes
@@ -163,34 +165,35 @@ def warn_of_each_graph(
     sides: tuple[Graphs, Graphs],
     names: Sequence[str],
     has_value: HasValue,
-    estimates_with_results: Callable[[], Iterable[Graph]] | None = None,
+    batches: tuple[GraphOrBatch, GraphBatch] | None = None,
 ) -> None:
     """
     Like `warn_of_each_estimate`, for graphs without lags.
 
-    Graphs that are of the class that they are taken for are recognised together, because a table may
-    have thousands.
+    Graphs that need no warning are recognised together, because a table may have thousands.
 
     Args:
         chosen: the metrics.
         sides: truths and estimates.
         names: the names of the estimates.
         has_value: whether the pair at a position has a value in a column.
-        estimates_with_results: returns the same estimates, with the results that metrics cached.
+        batches: the same truths and estimates, as the metrics read them.
     """
-    if all(_are_plainly_directed(side) for side in sides):
-        return  # They contradict no class, and no metric has a caution about them.
     truths, estimates = sides
     with_cautions = [number for number in chosen if number.metric.caution is not None]
+    if all(map(_have_only_directed_edges, sides)):
+        with_cautions = []  # No metric has a caution about such graphs.
+    elif batches is not None:
+        with_cautions = [number for number in with_cautions if _may_warn(number.metric, *batches)]
     if with_cautions:
-        rows_to_check = np.arange(len(names))
-        estimates = tuple(estimates_with_results()) if estimates_with_results else estimates
+        to_check = np.arange(len(names))
+        estimates = tuple(batches[1].graphs()) if batches is not None else estimates
     else:
-        rows_to_check = np.flatnonzero(~(_are_valid(truths) & _are_valid(estimates)))
+        to_check = np.flatnonzero(~(_are_valid(truths) & _are_valid(estimates)))
     _warn_of_first(
         [
             (names[k], note)
-            for k in rows_to_check.tolist()
+            for k in to_check.tolist()
             for note in _distinct_notes(
                 truths[k], estimates[k], _rows_with_values(with_cautions, k, has_value)
             )
@@ -199,18 +202,26 @@ def warn_of_each_graph(
     )
 
 
+def _may_warn(metric: Metric, truth: GraphOrBatch, estimates: GraphBatch) -> bool:
+    """Whether a metric may have a caution about some estimate."""
+    if metric.caution is None:
+        return False
+    try:
+        return metric.caution(cast(Graph, truth), estimates) is not None
+    except MixedError:
+        return True
+    except KindError:
+        return False  # The metric refuses all estimates.
+
+
 def _distinct_notes(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterable[str]:
     return dict.fromkeys(warnings_of_one_estimate(truth, estimate, rows))
 
 
-def _are_plainly_directed(graphs: Graphs) -> bool:
-    """Whether all edges are ``-->``, and no graph is declared to be of a kind that it may not be."""
+def _have_only_directed_edges(graphs: Graphs) -> bool:
     if isinstance(graphs, GraphStack):
-        return hold_directed_graphs(graphs) and "dag" not in graphs.kinds
-    return all(
-        graph.present_states <= DIRECTED | {CYCLE} and graph.kind in (None, "digraph")
-        for graph in _distinct(graphs)
-    )
+        return graphs.present_states <= DIRECTED | {CYCLE}
+    return all(graph.present_states <= DIRECTED | {CYCLE} for graph in _distinct(graphs))
 
 
 def _distinct(graphs: Iterable[Graph]) -> Iterable[Graph]:
@@ -223,12 +234,25 @@ def _are_valid(graphs: Graphs) -> NDArray[np.bool_]:
     if not isinstance(graphs, GraphStack):
         is_valid = {id(graph): not graph.objection(class_of(graph)) for graph in _distinct(graphs)}
         return np.array([is_valid[id(graph)] for graph in graphs], bool)
-    classes = np.array([class_of(graph) for graph in graphs], object)
+    kinds = np.array(graphs.kinds, object)
     are_valid = np.ones(len(graphs), bool)
-    for kind in set(classes):
-        rows = np.flatnonzero(classes == kind)
-        are_valid[rows] = GraphBatch(graphs.take(rows)).are_of_kind(kind)
+    for kind in set(graphs.kinds):
+        rows = np.flatnonzero(kinds == kind)
+        of_kind = graphs if len(rows) == len(graphs) else graphs.take(rows)
+        are_valid[rows] = (
+            _are_of_suggested_class(of_kind) if kind is None else GraphBatch(of_kind).are_of_kind(kind)
+        )
     return are_valid
+
+
+def _are_of_suggested_class(graphs: GraphStack) -> NDArray[np.bool_]:
+    """Mark the graphs that are of the class that their marks suggest."""
+    if graphs.present_states <= DIRECTED | {CYCLE}:
+        return np.ones(len(graphs), bool)
+    if graphs.present_states <= DIRECTED | {CYCLE, UNDIRECTED}:
+        is_directed = _core.present_states(graphs.words, graphs.starts) >> UNDIRECTED & 1 == 0
+        return cast(NDArray[np.bool_], is_directed | GraphBatch(graphs).are_of_kind("cpdag"))
+    return np.array([not graph.objection(class_of(graph)) for graph in graphs], bool)
 
 
 def _warn_of_first(named_notes: Sequence[tuple[str, str]], n_estimates: int) -> None:

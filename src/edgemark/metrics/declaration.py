@@ -91,7 +91,8 @@ class Metric:
         two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
-        caution: a function that returns a warning if the value may be misleading for two graphs.
+        caution: a function that returns a warning if the value may be misleading for two graphs. The
+            estimate may be a `GraphBatch`: then it returns None only if no graph of it has a warning.
         additive: how it is summed over node pairs, if it is such a sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.

@@ -17,6 +17,7 @@ from edgemark.graph.equivalence import kind_read
 from edgemark.graph.kinds import class_of, describe, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.likes import GraphLike
+from edgemark.metrics.batch import GraphBatch
 from edgemark.metrics.cache import remembered
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.pair_sums import count
@@ -36,7 +37,12 @@ _KINDS_OF_SEPARATOR: dict[Separator, tuple[Kind, ...]] = {
 def _caution_about_inseparable_pairs(truth: Graph, estimate: Any) -> str | None:
     """
     Return a warning with the number of pairs of an ADMG that no set separates; None if there are none.
+
+    For a batch, return a warning if it holds an ADMG.
     """
+    if isinstance(estimate, GraphBatch):
+        has_admg = any(class_of(graph) == "admg" for graph in estimate.graphs())
+        return "the estimates may have pairs of nodes that no set separates" if has_admg else None
     if class_of(estimate) != "admg":
         return None
     n_pairs = _errors(truth, estimate, "minimal")[1]

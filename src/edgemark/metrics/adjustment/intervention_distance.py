@@ -247,13 +247,14 @@ def _bounds(
     """
     Return both bounds, whether they are exact, and the gap, see `sid_bounds`.
 
-    The bounds of a batch are arrays. The other two values are then always True and 0, and mean nothing.
+    The bounds of a batch are arrays. They are exact if all are, and the gap is the sum over the batch.
     """
     if isinstance(estimate, GraphBatch):
-        lower, upper, *_ = estimate.cached(
+        lower, upper, nearest, farthest = estimate.cached(
             ("sid bounds", truth), lambda many: _bounds_from_core(truth, many, effort)
         )
-        return lower, upper, True, 0
+        gap = int((nearest - lower + upper - farthest).sum())
+        return lower, upper, gap == 0, gap
     numbers = remembered(
         truth, estimate, ("sid bounds", effort), lambda: _bounds_from_core(truth, estimate, effort)
     )
