@@ -427,6 +427,9 @@ def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark
         assert report["rows"][0]["value"] == value
     idle = edgemark("score", "graph.txt", "graph.txt", "--summary")
     assert "--summary needs a time series graph" in idle.err
+    missing = edgemark("score", "graph.txt", "nofile.txt", "--summary")
+    assert "nofile.txt: No such file or directory" in missing.err
+    assert "--summary" not in missing.err
 
 
 def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):

@@ -194,6 +194,11 @@ def test_irregular_sampling_records_some_steps_of_the_same_process():
     assert (whole.data[series.times] == series.data).all()
 
 
+def test_steps_that_are_recorded_too_rarely_need_too_much_memory():
+    with pytest.raises(LimitError, match="a series with that many steps"):
+        CHAIN.sample(10, seed=1, recorded=1e-310)
+
+
 def test_hidden_variables_act_but_are_not_shown():
     shown = SeriesModel.constant(
         ["A", "H", "B"], [Effect("H", "A", 0, 0.9), Effect("H", "B", 1, 0.9), Effect("H", "H", 1, 0.5)]

@@ -465,3 +465,8 @@ def test_a_sample_without_weight_may_be_of_any_kind():
     for weights, wrong in (([1, 2, 0], 1), ([0, 1, 0], 1)):
         with pytest.raises(KindError, match=f"graph {wrong}: "):
             GraphSamples([dag, cyclic, dag], weights=weights).classes()
+
+
+def test_an_array_without_axes_is_not_several_graphs():
+    with pytest.raises(InputTypeError, match="samples must be several graphs; got ndarray"):
+        GraphSamples(np.array(1))

@@ -23,7 +23,7 @@ __all__ = ["SimulatedSeries", "sample"]
 
 _NOISE, _STEPS, _MISSING = range(3)  # The random streams of a seed.
 _BYTES_OF_A_VALUE = 16  # 8 for the simulated value and 8 for a copy of it
-_MANY = 10**18  # Keeps the estimate of the memory finite.
+_MANY = 10**18  # A limit on the number of steps, which keeps the estimate of the memory finite.
 _RESPONSES = get_args(Response)
 _NOISES = get_args(Noise)
 
@@ -97,7 +97,9 @@ def sample(
             f"a series must have more rows than its largest lag, {model.max_lag}; got {n}. Draw more "
             f"rows, or use a model with fewer lags"
         )
-    n_bytes = _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(n, _MANY) / recorded))
+    n_bytes = (
+        _BYTES_OF_A_VALUE * len(model.variables) * (burn_in + int(min(min(n, _MANY) / recorded, _MANY)))
+    )
     demand_memory(n_bytes, "a series with that many steps", "Draw fewer rows, or take a shorter burn-in")
     _demand_stable(model)
     times = _times(n, recorded, seed)

@@ -29,6 +29,7 @@ from edgemark.graph.duplicates import (
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.estimate import Estimate
+from edgemark.graph.nodes import is_iterable
 from edgemark.graph.sample_marginals import (
     KERNELS,
     ROUNDING,
@@ -99,7 +100,7 @@ class GraphSamples(Estimate, EdgeConfidences):
             GraphError: no graph, or invalid weights.
             InputTypeError: a single graph, a set of graphs, or a mapping whose keys are graphs.
         """
-        if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
+        if isinstance(graphs, str) or not is_iterable(graphs):
             raise InputTypeError(
                 f"samples must be several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),

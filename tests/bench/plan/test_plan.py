@@ -153,6 +153,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ("[limits]", "[limit]", "line 9: limit: there is no such table"),
         ("seconds = 300", "seconds = 0", "limits.seconds"),
         ('"2 GiB"', '"2 gigs"', "limits.memory: must be a size"),
+        ('"2 GiB"', "2", 'limits.memory: must be at least 1 MB, with a unit, such as "2 GiB"; got 2'),
         ('file = "mine.csv"', 'file = "their.csv"', "data[3].file: must be a file"),
         ('use = "mymodule:learn"', 'use = "mymodule"', "algorithm[2].use"),
         ('use = "mymodule:learn"', 'use = "__main__:learn"', "which does not have your __main__"),

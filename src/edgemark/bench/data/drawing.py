@@ -18,6 +18,7 @@ from edgemark.bench.networks import network_of
 from edgemark.bench.plan.data_entries import DataSpec
 from edgemark.data import (
     Changes,
+    DiscreteNetwork,
     SeriesModel,
     random_dag,
     random_discrete_network,
@@ -121,16 +122,29 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
     )
 
 
+def observed_network(spec: DataSpec) -> tuple[DiscreteNetwork, Sequence[str]]:
+    """
+    Return the network of a data set and its hidden variables.
+
+    Raises:
+        GraphError: a hidden variable is not a node of the network, or no variable is observed.
+    """
+    network = network_of(spec.settings["network"], spec.settings.get("bif"))
+    hidden, nodes = spec.settings.get("hidden", ()), network.graph.nodes
+    unknown = [name for name in hidden if name not in nodes]
+    if unknown:
+        raise GraphError(
+            f"{spec.label}: hidden variables must be nodes of the network, {listing(nodes)}; got "
+            f"{listing(unknown)}"
+        )
+    if len(set(hidden)) == len(nodes):
+        raise GraphError(f"{spec.label}: at least one variable must be observed; all are hidden")
+    return network, hidden
+
+
 def _draw_network(spec: DataSpec, seed: int) -> _Unshuffled:
-    settings = spec.settings
-    network = network_of(settings["network"], settings.get("bif"))
-    values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
-    hidden = settings.get("hidden", ())
-    for name in hidden:
-        if name not in names:
-            raise GraphError(
-                f"{spec.label}: hidden variables must be nodes of the network; got {name!r}"
-            )
+    network, hidden = observed_network(spec)
+    values, names = network.sample(spec.settings["samples"], spec.seed_for("rows", seed))
     observed = [k for k, name in enumerate(names) if name not in hidden]
     deterministic = tuple(
         variable.name

@@ -28,6 +28,7 @@ __all__ = [
 
 Reader = Callable[[Any], Any]
 _REQUIRED = object()
+_SMALLEST_SIZE = 10**6  # bytes; no run works with less memory or disk
 _UNITS = {"": 1, "B": 1} | {
     f"{prefix}{unit}": base**power
     for power, prefix in enumerate("KMGT", 1)
@@ -123,16 +124,19 @@ def choice(choices: Collection[str]) -> Reader:
 
 def size(value: Any) -> int:
     """
-    Read a number of bytes.
+    Read a number of bytes, at least 1 MB. A smaller number is meant in another unit.
 
     Examples:
-        >>> size("2 GiB"), size(4096)
-        (2147483648, 4096)
+        >>> size("2 GiB"), size(4_000_000)
+        (2147483648, 4000000)
     """
     parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
     if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
-    return int(float(parts[1]) * _UNITS[parts[2]])
+    n_bytes = int(float(parts[1]) * _UNITS[parts[2]])
+    if n_bytes < _SMALLEST_SIZE:
+        raise UnfitError(f'must be at least 1 MB, with a unit, such as "2 GiB"; got {value!r}')
+    return n_bytes
 
 
 def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:
