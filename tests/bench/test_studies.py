@@ -120,7 +120,7 @@ def test_hidden_variables_of_a_network_are_checked_before_a_run(hidden, problem)
         {
             "plan": {"primary": "shd:truth to PAG", "seeds": 1},
             "data": [{"network": "asia", "samples": 100, "hidden": hidden}],
-            "algorithm": [{"command": [sys.executable, "-c", "pass"]}],
+            "algorithm": [{"command": [sys.executable, "-c", "pass", "{graph}"]}],
         }
     ).missing
     assert [problem in text for text in found] == ([True] if problem else [])

@@ -19,6 +19,7 @@ from edgemark.errors import (
     ClassWarning,
     ConventionError,
     GraphError,
+    InputTypeError,
     KindError,
 )
 from edgemark.graph import GraphStack
