@@ -15,7 +15,8 @@ from edgemark.bench.data.scales import internally_standardised, standardised
 from edgemark.bench.data.structural import Structural, drawn_targets
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.networks import network_of
-from edgemark.bench.plan.data_entries import DataSpec
+from edgemark.bench.plan.data_entries import DataSpec, demand_hidden_of
+from edgemark.bench.plan.keys import UnfitError
 from edgemark.data import (
     Changes,
     SeriesModel,
@@ -126,11 +127,10 @@ def _draw_network(spec: DataSpec, seed: int) -> _Unshuffled:
     network = network_of(settings["network"], settings.get("bif"))
     values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
     hidden = settings.get("hidden", ())
-    for name in hidden:
-        if name not in names:
-            raise GraphError(
-                f"{spec.label}: hidden variables must be nodes of the network; got {name!r}"
-            )
+    try:
+        demand_hidden_of(names, hidden)
+    except UnfitError as error:
+        raise GraphError(f"{spec.label}: hidden variables {error}", *error.remedies) from None
     observed = [k for k, name in enumerate(names) if name not in hidden]
     deterministic = tuple(
         variable.name

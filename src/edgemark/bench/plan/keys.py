@@ -34,6 +34,8 @@ _UNITS = {"": 1, "B": 1} | {
     for unit, base in (("iB", 1024), ("B", 1000))
 }
 
+_LEAST_WITHOUT_UNIT = 2**20
+
 
 class UnfitError(Exception):
     """A value that its key cannot have. The message states what is required."""
@@ -123,15 +125,20 @@ def choice(choices: Collection[str]) -> Reader:
 
 def size(value: Any) -> int:
     """
-    Read a number of bytes.
+    Read a number of bytes. A number without a unit must be at least 1 MiB.
 
     Examples:
-        >>> size("2 GiB"), size(4096)
-        (2147483648, 4096)
+        >>> size("2 GiB"), size(2**20)
+        (2147483648, 1048576)
     """
     parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
     if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
+    if not parts[2] and float(parts[1]) < _LEAST_WITHOUT_UNIT:
+        raise UnfitError(
+            f"must have a unit, unless it is at least {_LEAST_WITHOUT_UNIT:,} bytes; got {value!r}",
+            Remedy(f'Write "{parts[1]} GB" or "{parts[1]} MB", with the quotes'),
+        )
     return int(float(parts[1]) * _UNITS[parts[2]])
 
 

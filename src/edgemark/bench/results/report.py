@@ -290,7 +290,8 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     """
     Return the ranked cells with the best mean, where failed runs count as the worst; all ties are best.
 
-    If any ranked cell has no mean, none is best, because that cell might have been the best. If the
+    A cell in which every run failed is never best. If any ranked cell has no mean, none is best, because
+    that cell might have been the best. If the
     score of any run is undefined (0 of 0), the means are over different runs, and none is best either.
     """
     ranked = [cell for cell in cells_of_data if cell.ranked]
@@ -299,7 +300,8 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     if any(isnan(cell.mean_failed_as_worst) or cell.summary.counts.undefined for cell in ranked):
         return []
     means = [cell.mean_failed_as_worst for cell in ranked]
-    return [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
+    best = [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
+    return [cell for cell in best if cell.summary.counts.ok]
 
 
 def _entries_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:
