@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edgemark import stats
-from edgemark.errors import ConventionError, StatisticsError
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 
 
 def table(**values):
@@ -237,3 +237,22 @@ def test_the_note_on_stars_states_the_p_values_that_have_stars(level, note, cell
     text = stats.rank(values, better="lower", level=level, control="A").to_markdown()
     assert f"\n{note}\n" in text
     assert all(cell in text for cell in cells)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_a_method_without_a_value_is_never_best():
+    failed = [
+        {"method": m, "dataset": d, "metric": "shd", "value": None, "status": "failed", "worst": 9}
+        for m in ("PC", "GES")
+        for d in "abc"
+    ]
+    assert "**" not in stats.summarize(failed).to_markdown().partition("\n")[2]
+
+
+def test_a_reason_with_several_lines_is_one_line():
+    rows = table(PC=[0.5, 0.6, None], GES=[0.1, 0.2, 0.3])
+    rows[2] |= {"status": "failed", "reason": "no memory:\n  2 GiB\n\nend"}
+    assert "(no memory: 2 GiB end)" in stats.summarize(rows).to_latex()
+    with pytest.warns(StatisticsWarning) as caught:
+        stats.compare(rows[:3], rows[3:])
+    assert any("(no memory: 2 GiB end)" in str(one.message) for one in caught)

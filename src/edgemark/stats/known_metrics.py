@@ -171,7 +171,7 @@ def better_of(*sides: Runs) -> Better | None:
                 problem = "the column 'better' says 'neither'"
         raise StatisticsError(
             f"either higher or lower values must be better; {problem}",
-            *_agreeing(directions),
+            *_agreeing(directions, has_column=any(claim for claim, _ in stated)),
         )
     return None if not directions else "lower" if directions == {"lower"} else "higher"
 
@@ -191,11 +191,10 @@ def _stated(runs: Iterable[Run]) -> str:
         parts = [name for name in (run.method, run.dataset, run.seed) if name]
         of_run = f" on {'/'.join(parts)}" if parts else ""
         number = number_name(run.number)
-        is_in_column = run.better != (better_by_name(run.metric) or "")
-        places[is_in_column].append(f"{claim!r}{f' for {number}' if number else ''}{of_run}")
-    column, metrics = (" and ".join(places[is_in_column]) for is_in_column in (True, False))
+        places[bool(run.better)].append(f"{claim!r}{f' for {number}' if number else ''}{of_run}")
+    column, metrics = " and ".join(places[True]), " and ".join(places[False])
     parts = [f"the column 'better' says {column}"] if column else []
-    parts += [f"the metrics say {metrics}"] if metrics else []
+    parts += [f"edgemark's metrics say {metrics}"] if metrics else []
     return "; ".join(parts)
 
 
@@ -207,10 +206,11 @@ def either_direction() -> tuple[Remedy, Remedy]:
     )
 
 
-def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
+def _agreeing(directions: set[str], *, has_column: bool) -> tuple[Remedy, ...]:
     """Remedies if the runs state several directions or neither; a call may not contradict the runs."""
     if directions >= {"higher", "lower"}:
-        return (Remedy("State one direction in the column, or choose the runs of one metric"),)
+        state = "State one direction in the column, or choose" if has_column else "Choose"
+        return (Remedy(f"{state} the runs of one metric"),)
     return tuple(
         remedy
         for direction, remedy in zip(("higher", "lower"), either_direction(), strict=True)

@@ -153,6 +153,13 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ("[limits]", "[limit]", "line 9: limit: there is no such table"),
         ("seconds = 300", "seconds = 0", "limits.seconds"),
         ('"2 GiB"', '"2 gigs"', "limits.memory: must be a size"),
+        ('"2 GiB"', "2", 'Write "2 GB" or "2 MB", with the quotes'),
+        ('"1 GiB"', "1048575", "limits.disk: must have a unit, unless it is at least 1,048,576 bytes"),
+        ('network = "asia"', 'network = "asia"\nhidden = ["nope"]',
+         "data[1].hidden: must be nodes of the network, 'asia', 'tub',"),
+        ('network = "asia"', 'network = "asia"\nhidden = ["smok"]', "Did you mean 'smoke'?"),
+        ('network = "asia"', 'network = "asia"\nhidden = ["asia", "tub", "smoke", "lung", "bronc", '
+         '"either", "xray", "dysp"]', "data[1].hidden: must leave at least one node observed"),
         ('file = "mine.csv"', 'file = "their.csv"', "data[3].file: must be a file"),
         ('use = "mymodule:learn"', 'use = "mymodule"', "algorithm[2].use"),
         ('use = "mymodule:learn"', 'use = "__main__:learn"', "which does not have your __main__"),

@@ -10,7 +10,17 @@ from typing import Any, Literal
 
 from edgemark.bench.networks import BUNDLED, network_of, networks_of_pgmpy
 from edgemark.bench.plan.hashes import digest, digest_of_file, seed_from
-from edgemark.bench.plan.keys import Key, UnfitError, choice, grid, integer, names, number, text, value_of
+from edgemark.bench.plan.keys import (
+    Key,
+    UnfitError,
+    choice,
+    grid,
+    integer,
+    names,
+    number,
+    text,
+    value_of,
+)
 from edgemark.bench.plan.places import Place, meant
 from edgemark.errors import Remedy, listing
 

@@ -23,7 +23,7 @@ from edgemark.bench.results.summaries import (
     unfinished,
     with_different_lags,
 )
-from edgemark.display.text import csv_line
+from edgemark.display.text import csv_line, on_one_line
 from edgemark.errors import EdgemarkWarning, StatisticsError, listing, plural
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text, best_in_column
 from edgemark.stats import Ranking
@@ -104,6 +104,7 @@ def _head(study: Study, format: str) -> str:
     lines = [
         str(study.status),
         f"truth and estimates compared as: {study.compared_as}",
+        *study.scored_by,
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
     lines += notes_on_graphs(study)
@@ -124,7 +125,7 @@ def _notes_on_estimates(study: Study) -> list[str]:
     rows: dict[str, list[str]] = {}
     for row in study.rows:
         if row.state == "ok" and row.reason:
-            rows.setdefault(row.algorithm, []).append(f"{row.reason} (run {row.run})")
+            rows.setdefault(row.algorithm, []).append(f"{on_one_line(row.reason)} (run {row.run})")
     return [
         f"{algorithm}: {plural(len(texts), 'estimate')} scored with an assumption; in the first, "
         f"{texts[0]}"
