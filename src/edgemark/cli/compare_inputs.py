@@ -318,16 +318,7 @@ def _csv_entries(text: str) -> list[_Entry]:
                 f"line {reader.line_num} repeats the headings; give each table as a file of its own"
             )
         if row["status"] == "failed":
-            failed.append(
-                _Entry(
-                    row["truth"],
-                    row["estimate"],
-                    None,
-                    row["reason"],
-                    stated=_stated(row),
-                    stated_worst=((row["metric"], row["convention"]), _cell(row, "worst")),
-                )
-            )
+            failed.append(_failed_entry(row))
             continue
         row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
         stated = _stated(row)
@@ -344,6 +335,13 @@ def _csv_entries(text: str) -> list[_Entry]:
         for (truth, estimate, *names), rows in groups.items()
     ]
     return [*scored, *failed]
+
+
+def _failed_entry(row: Mapping[str, Any]) -> _Entry:
+    """Return the entry of a row of a failed run, with the worst value that the row states."""
+    worst = (row["metric"], row["convention"]), _cell(row, "worst")
+    stated = _stated(row)
+    return _Entry(row["truth"], row["estimate"], None, row["reason"], stated=stated, stated_worst=worst)
 
 
 def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
