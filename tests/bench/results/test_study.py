@@ -667,3 +667,8 @@ def test_a_report_says_which_version_scored(tmp_path):
 
     study = study_of(tmp_path, One("PC", shd=1))
     assert f"scored by: edgemark {edgemark.__version__}\n" in study.report()
+
+
+def test_a_stored_study_may_have_limits_without_a_unit(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), plan=f"{PLAN}\n[limits]\ndisk = 5000\n")
+    assert study.limits.disk == 5000

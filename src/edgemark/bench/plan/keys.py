@@ -22,6 +22,7 @@ __all__ = [
     "names",
     "number",
     "size",
+    "size_of_stored_plan",
     "text",
     "value_of",
 ]
@@ -131,14 +132,21 @@ def size(value: Any) -> int:
         >>> size("2 GiB"), size(2**20)
         (2147483648, 1048576)
     """
+    n_bytes = size_of_stored_plan(value)
+    written = str(value).strip()
+    if n_bytes < _LEAST_WITHOUT_UNIT and not written[-1].isalpha():
+        raise UnfitError(
+            f"must have a unit, unless it is at least {_LEAST_WITHOUT_UNIT:,} bytes; got {value!r}",
+            Remedy(f'Write "{written} GB" or "{written} MB", with the quotes'),
+        )
+    return n_bytes
+
+
+def size_of_stored_plan(value: Any) -> int:
+    """Read a number of bytes; a study that is stored may have any number without a unit."""
     parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
     if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
-    if not parts[2] and float(parts[1]) < _LEAST_WITHOUT_UNIT:
-        raise UnfitError(
-            f"must have a unit, unless it is at least {_LEAST_WITHOUT_UNIT:,} bytes; got {value!r}",
-            Remedy(f'Write "{parts[1]} GB" or "{parts[1]} MB", with the quotes'),
-        )
     return int(float(parts[1]) * _UNITS[parts[2]])
 
 
