@@ -105,22 +105,3 @@ def test_functions_whose_arguments_the_source_does_not_show_are_not_judged(sourc
 def test_a_function_that_its_module_does_not_have_is_missing(source, is_missing, tmp_path):
     found = check(plan_of_function(tmp_path, source)).missing
     assert found == (("own:learn: its module has no function 'learn'",) if is_missing else ())
-
-
-@pytest.mark.parametrize(
-    ("hidden", "problem"),
-    [
-        (["nope"], "hidden variables must be nodes of the network"),
-        (["asia", "tub", "smoke", "lung", "bronc", "either", "xray", "dysp"], "all are hidden"),
-        (["smoke"], ""),
-    ],
-)
-def test_hidden_variables_of_a_network_are_checked_before_a_run(hidden, problem):
-    found = check(
-        {
-            "plan": {"primary": "shd:truth to PAG", "seeds": 1},
-            "data": [{"network": "asia", "samples": 100, "hidden": hidden}],
-            "algorithm": [{"command": [sys.executable, "-c", "pass", "{graph}"]}],
-        }
-    ).missing
-    assert [problem in text for text in found] == ([True] if problem else [])

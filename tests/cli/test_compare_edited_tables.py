@@ -154,3 +154,30 @@ def test_a_warning_of_a_test_against_chance_names_its_metrics(tmp_path, capsys):
     assert run(["compare", path, "-m", "loss", *options]) == 0
     (alone,) = json.loads(capsys.readouterr().out)["warnings"]
     assert alone.startswith("'pc', 'ges' against chance: ")
+
+
+@pytest.mark.parametrize(
+    ("of_pc", "of_ges", "expected"), [("", "11", 11), ("10", "12", 12), ("10", "", 10)]
+)
+def test_the_worst_value_that_a_failed_run_states_stands_in(tmp_path, capsys, of_pc, of_ges, expected):
+    lines = [f"{line}," for line in rows("loss", "lower", {"pc": [1, 2], "ges": [3, 4]})]
+    cells = [line.split(",") for line in lines]
+    for row in cells:
+        if row[0].startswith("a/") or row[1].startswith("a/"):
+            row[-1] = of_pc if "pc" in row[1] else of_ges
+            if "ges" in row[1]:
+                row[5:8] = ["failed", "no memory", ""]
+    results = table(tmp_path, [",".join(row) for row in cells], f"{HEADINGS},worst")
+    naming = ["--pattern", "{dataset}/{method}.txt", "--missing", "worst", "--format", "json"]
+    run(["compare", results, *naming])
+    [verdict] = json.loads(capsys.readouterr().out)["verdicts"]
+    assert verdict["kind"] == "comparison"
+    assert max(verdict["mean_a"], verdict["mean_b"]) == (expected + 4) / 2
+
+
+def test_the_export_of_a_benchmark_is_named(tmp_path, capsys):
+    headings = "run,algorithm,data,seed,data_seed,algorithm_seed,status,shd,shd (chance)"
+    results = table(tmp_path, ["x,PC,asia,0,0,3,ok,1,2"], headings)
+    assert run(["compare", results]) == 2
+    words = " ".join(capsys.readouterr().err.split())
+    assert "Compare the methods with edgemark bench report" in words

@@ -403,4 +403,13 @@ CASES = [
         "run(['score', 'truth.json', 'a.json', 'b.json', '--format', 'json', '-o', 'r.json'])",
         words=("in one class of graphs",),
     ),
+    Case(
+        "the export of a benchmark as a frame",
+        "em.stats.as_runs(table)",
+        setup="import pandas\n"
+        "row = {'run': 'ab', 'algorithm': 'PC', 'data': 'asia', 'seed': 0, 'data_seed': 0}\n"
+        "row |= {'algorithm_seed': 3, 'status': 'ok', 'reason': '', 'shd': 3.0, 'shd (chance)': 4.0}\n"
+        "table = pandas.DataFrame([row])",
+        words=("This is the export of a benchmark",),
+    ),
 ]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from edgemark import stats
-from edgemark.errors import ConventionError, StatisticsError
+from edgemark.errors import ConventionError, StatisticsError, StatisticsWarning
 
 
 def table(**values):
@@ -32,9 +32,9 @@ def test_t1_a_ranking_says_which_runs_are_left_out_or_invented(form):
     ranked = stats.rank(WITH_GAPS)
     text = getattr(ranked, form)()
     assert "2 runs are left out, because some method has no value there" in text
-    assert "runs without a value: PC 1, GES 2" in text
+    assert "uns without a value: PC 1, GES 2" in text
     filled = getattr(stats.rank(WITH_GAPS, worst=0), form)()
-    assert "the worst possible value stands in for 2 runs without a value" in filled
+    assert "he worst possible value stands in for 2 runs without a value" in filled
     assert "left out" not in filled
     whole = getattr(stats.rank(table(A=[0.1, 0.2], B=[0.3, 0.3], C=[0.4, 0.1])), form)()
     assert "without a value" not in whole
@@ -49,7 +49,7 @@ def test_t1_a_comparison_says_which_runs_are_left_out_or_invented(form):
     text = getattr(stats.compare(a, b, better="higher"), form)()
     assert "2 paired runs are left out (2 of them absent), because A (1) or B (2) has no value" in text
     filled = getattr(stats.compare(a, b, better="higher", worst=0), form)()
-    assert "the worst possible value stands in for 2 runs without a value" in filled
+    assert "he worst possible value stands in for 2 runs without a value" in filled
     assert "left out" not in filled
     assert "left out" not in getattr(stats.compare([1, 2, 3], [2, 2, 4], better="higher"), form)()
 
@@ -237,3 +237,30 @@ def test_the_note_on_stars_states_the_p_values_that_have_stars(level, note, cell
     text = stats.rank(values, better="lower", level=level, control="A").to_markdown()
     assert f"\n{note}\n" in text
     assert all(cell in text for cell in cells)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_a_method_without_a_value_is_never_best():
+    failed = [
+        {"method": m, "dataset": d, "metric": "shd", "value": None, "status": "failed", "worst": 9}
+        for m in ("PC", "GES")
+        for d in "abc"
+    ]
+    assert "**" not in stats.summarize(failed).to_markdown().partition("\n")[2]
+
+
+def test_a_reason_with_several_lines_is_one_line():
+    rows = table(PC=[0.5, 0.6, None], GES=[0.1, 0.2, 0.3])
+    rows[2] |= {"status": "failed", "reason": "no memory:\n  2 GiB\n\nend"}
+    assert "(no memory: 2 GiB end)" in stats.summarize(rows).to_latex()
+    with pytest.warns(StatisticsWarning) as caught:
+        stats.compare(rows[:3], rows[3:])
+    assert any("(no memory: 2 GiB end)" in str(one.message) for one in caught)
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning")
+def test_notes_in_latex_are_sentences_but_names_keep_their_case():
+    rows = table(ges=[0.5, 0.6], pc=[0.1, None])
+    rows[3] |= {"status": "failed", "reason": "no memory"}
+    assert ". pc f1: 1 of 2 runs" in stats.summarize(rows).to_latex()
+    assert "Bold: best of the column." in stats.summarize(table(ges=[0.5], pc=[0.1])).to_latex()

@@ -109,3 +109,15 @@ def test_an_error_about_two_directions_names_the_metric_and_the_runs():
     with pytest.raises(StatisticsError) as caught:
         summarize(rows)
     assert "says 'higher' for gain on GES/asia and 'lower' for gain on PC/asia" in str(caught.value)
+
+
+def test_the_directions_of_metrics_are_not_said_to_be_in_a_column():
+    from edgemark.stats import as_runs
+    from edgemark.stats.known_metrics import better_of
+
+    runs = [{"metric": "shd", "value": 1, "method": "a"}, {"metric": "f1", "value": 0.2, "method": "b"}]
+    with pytest.raises(StatisticsError) as caught:
+        better_of(as_runs(runs))
+    words = str(caught.value)
+    assert "edgemark's metrics say 'higher' for f1 on b and 'lower' for shd on a" in words
+    assert "the column 'better' says" not in words

@@ -224,3 +224,14 @@ def test_verdicts_without_metrics_are_refused():
     verdict = caught(compare, [1, 2, 3], [2, 3, 5])[0]
     with pytest.raises(TypeError, match="must be a mapping by metric; got list"):
         over_metrics([verdict])
+
+
+def test_each_level_of_a_correction_over_metrics_has_a_warning_of_its_own():
+    rows = [{"method": m, "dataset": str(k), "value": k + (m == "a")} for m in "ab" for k in range(6)]
+    verdicts = {
+        level: compare(rows[:6], rows[6:], level=level, better="lower") for level in (0.95, 0.96)
+    }
+    _, said = caught(over_metrics, verdicts)
+    words = " ".join(map(str, said))
+    assert "p < 0.05 cannot be reached" in words
+    assert "p < 0.04 cannot be reached" in words

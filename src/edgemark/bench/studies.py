@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from edgemark.bench.data import draw, observed_network
+from edgemark.bench.data import draw
 from edgemark.bench.plan import AlgorithmSpec, DataSpec, Plan, Versions, selectors
 from edgemark.bench.plan.signatures import problem_of_function
 from edgemark.bench.plan.versions import python_files
@@ -36,8 +36,7 @@ class Check:
         algorithms: labels of the algorithms, each with its version.
         metrics: every metric with its convention.
         missing: missing packages, modules and programs, functions that do not take the arguments of
-            their calls, data files without valid data, and hidden variables that a network lacks. If
-            there are none, the plan can run.
+            their calls, and data files without valid data. If there are none, the plan can run.
         unranked: algorithms on data that they are not meant for. Such runs may fail and are not ranked.
     """
 
@@ -145,12 +144,11 @@ def _unsuitable(plan: Plan) -> Iterator[str]:
 
 
 def _unreadable(data: DataSpec) -> str:
-    """Explain why a data set has no data with a truth; empty if nothing is wrong."""
+    """Explain why the files of a data set hold no data with a truth; empty if nothing is wrong."""
+    if data.source != "file":
+        return ""
     try:
-        if data.source == "file":
-            draw(data, seed=0)
-        elif data.source == "network":
-            observed_network(data)
+        draw(data, seed=0)
     except (EdgemarkError, OSError) as error:
         reason = str(error)
         return reason if reason.startswith(f"{data.label}: ") else f"{data.label}: {reason}"

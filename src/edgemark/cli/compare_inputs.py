@@ -172,6 +172,10 @@ class _Entry:
     error: str = ""
     scored_against: Truth | None = None
     stated: Mapping[str, str] = field(default_factory=dict)  # the method, data set and seed in columns
+    stated_worst: tuple[tuple[str, str], float | None] = (
+        ("", ""),
+        None,
+    )  # of a failed row: its metric's
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,7 @@ def _entries(name: str, naming: Naming) -> list[_Entry]:
     from edgemark.io.files import load
     from edgemark.io.limits import Limits
     from edgemark.io.source import Source
+    from edgemark.stats.frame_advice import is_bench_export
 
     limits = Limits()
     data = load(Path(name), limits)
@@ -207,6 +212,8 @@ def _entries(name: str, naming: Naming) -> list[_Entry]:
     try:
         entries = _json_entries(text) if is_json else _csv_entries(text)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        if not is_json and is_bench_export(next(csv.reader(StringIO(text, newline="")), [])):
+            raise _bench_export(name) from error
         cause = _cause(error)
         raise FormatError(
             f"{name}: results must be JSON or CSV of edgemark score; {cause}",
@@ -215,6 +222,14 @@ def _entries(name: str, naming: Naming) -> list[_Entry]:
     if not is_json:
         _demand_headings(name, next(csv.reader(StringIO(text, newline=""))), naming)
     return entries
+
+
+def _bench_export(name: str) -> FormatError:
+    """Return the error for the export of a benchmark, whose report has the comparison."""
+    return FormatError(
+        f"{name}: results must be JSON or CSV of edgemark score; this is the export of a benchmark",
+        Remedy("Compare the methods with edgemark bench report and the folder of the study"),
+    )
 
 
 def _demand_headings(name: str, headings: Sequence[str], naming: Naming) -> None:
@@ -303,9 +318,7 @@ def _csv_entries(text: str) -> list[_Entry]:
                 f"line {reader.line_num} repeats the headings; give each table as a file of its own"
             )
         if row["status"] == "failed":
-            failed.append(
-                _Entry(row["truth"], row["estimate"], None, row["reason"], stated=_stated(row))
-            )
+            failed.append(_failed_entry(row))
             continue
         row |= {name: _cell(row, name) for name in ("value", "count", "of", *_BOUNDS)}
         stated = _stated(row)
@@ -322,6 +335,13 @@ def _csv_entries(text: str) -> list[_Entry]:
         for (truth, estimate, *names), rows in groups.items()
     ]
     return [*scored, *failed]
+
+
+def _failed_entry(row: Mapping[str, Any]) -> _Entry:
+    """Return the entry of a row of a failed run, with the worst value that the row states."""
+    worst = (row["metric"], row["convention"]), _cell(row, "worst")
+    stated = _stated(row)
+    return _Entry(row["truth"], row["estimate"], None, row["reason"], stated=stated, stated_worst=worst)
 
 
 def _demand_all_cells(row: Mapping[Any, Any], line: int) -> None:
@@ -414,16 +434,19 @@ def _failed(runs: Iterable[Run], estimate: _Estimate) -> Iterator[Run]:
     """Yield a failed run of an estimate that could not be scored, for each metric that others have."""
     for run in {run.number: run for run in runs}.values():
         texts: dict[str, Any] = {**estimate.parts, "reason": estimate.entry.error, "null_model": ""}
-        yield replace(run, value=nan, status="failed", best=nan, worst=nan, chance=nan, **texts)
+        metric, stated = estimate.entry.stated_worst
+        worst = stated if stated is not None and metric == (run.metric, run.convention) else nan
+        yield replace(run, value=nan, status="failed", best=nan, worst=worst, chance=nan, **texts)
 
 
 def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Iterator[Run]:
     """
     Add the best and the worst possible values.
 
-    The worst value of a run is that of the runs in `known` (by default, in `runs`) of the same data set
-    and seed, so that a failed run has one too. If these have none, it is that of its data set, and else
-    that of the metric. If several such values differ, it is unknown for each of these runs.
+    A run that states a worst value keeps it. The worst value of another run is that of the runs in
+    `known` (by default, in `runs`) of the same data set and seed, so that a failed run has one too. If
+    these have none, it is that of its data set, and else that of the metric. If several such values
+    differ, it is unknown.
     """
     from edgemark.metrics.bounds import bounds_by_name
     from edgemark.metrics.declaration import better_by_name
@@ -443,4 +466,8 @@ def _with_bounds(runs: Iterable[Run], known: Iterable[Run] | None = None) -> Ite
         worst = next(iter(candidates)) if len(candidates) == 1 else nan
         if isnan(best) and better_by_name(run.metric) == "lower":
             best = 0.0
-        yield replace(run, best=best if isnan(run.best) else run.best, worst=worst)
+        yield replace(
+            run,
+            best=best if isnan(run.best) else run.best,
+            worst=worst if isnan(run.worst) else run.worst,
+        )

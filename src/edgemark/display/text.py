@@ -7,7 +7,7 @@ The modules csv and html are imported when first used, because every graph needs
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["clipped", "csv_line", "escaped", "printable"]
+__all__ = ["clipped", "csv_line", "escaped", "on_one_line", "printable"]
 
 
 def printable(text: str) -> str:
@@ -21,6 +21,18 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def on_one_line(text: str) -> str:
+    r"""
+    Join the lines of a text, such as the reason of a failed run, by spaces.
+
+    Examples:
+        >>> on_one_line("no memory:\n  2 GiB\n")
+        'no memory: 2 GiB'
+    """
+    lines = text.splitlines()
+    return text if len(lines) < 2 and text == "".join(lines) else " ".join(text.split())
 
 
 def clipped(text: str, max_length: int = 2000) -> str:

@@ -150,6 +150,17 @@ def _escaped(cell: str) -> str:
     return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", printable(cell))
 
 
+def _sentence(note: str, names: Collection[str]) -> str:
+    """
+    End a note in a full stop, and begin it in a capital letter.
+
+    Symbols of one letter, names of rows and columns, and code keep their case.
+    """
+    word = re.match(r"[a-z]{2,}(?=:? )", note)
+    begun = note if word is None or word[0] in names else note[0].upper() + note[1:]
+    return begun if begun.endswith(".") else f"{begun}."
+
+
 def as_latex(table: Table, label: str = "") -> str:
     r"""
     Write a table for LaTeX with the rules of booktabs; the best cells are bold.
@@ -175,9 +186,8 @@ def as_latex(table: Table, label: str = "") -> str:
         ]
         for r, row in enumerate(table.rows)
     ]
-    caption = " ".join(
-        [f"{table.title}.", *(note if note.endswith(".") else f"{note}." for note in table.notes)]
-    )
+    names = {cell.partition(" ")[0] for cell in (*table.head, *(row[0] for row in table.rows))}
+    caption = " ".join([f"{table.title}.", *(_sentence(note, names) for note in table.notes)])
     lines = [
         r"\begin{table}",
         r"\centering",

@@ -15,6 +15,7 @@ __all__ = [
     "KEYS",
     "incomplete_label",
     "index_among_columns",
+    "is_bench_export",
     "is_index_column",
     "misspelled_columns",
     "statistic_among_labels",
@@ -47,6 +48,11 @@ def is_index_column(column: str) -> bool:
     return bool(_INDEX_COLUMN.fullmatch(column))
 
 
+def is_bench_export(columns: Collection[str]) -> bool:
+    """Whether a table has the columns of ``edgemark bench export``, with a column for each metric."""
+    return {"run", "algorithm", "data", "seed", "data_seed", "algorithm_seed"} <= {*columns}
+
+
 def unnamed_columns(frame: Any, columns: Sequence[str], known: Collection[str]) -> StatisticsError:
     """
     Return the error for a frame that has no column "value", and no known name for its columns.
@@ -76,6 +82,9 @@ def misspelled_columns(name: str, key: str) -> StatisticsError:
 
 
 def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Iterator[Remedy]:
+    if is_bench_export(columns):
+        yield from _of_bench_export(frame, columns)
+        return
     index_columns = [name for name in columns if is_index_column(name)]
     known_columns = [name for name in columns if name in known]
     others = [name for name in columns if name not in known]
@@ -104,6 +113,19 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
                 f"If {listing(others)} {are}{and_rows}, say so",
                 _naming(frame, known_columns, name, rows),
             )
+
+
+def _of_bench_export(frame: Any, columns: Collection[str]) -> Iterator[Remedy]:
+    """Advice for the export of a benchmark: the runs of its study, or the columns of one metric."""
+    metrics = [name for name in columns if f"{name} (chance)" in columns]
+    yield Remedy(
+        "This is the export of a benchmark: take the runs from the folder of the study, with "
+        "to_runs of edgemark.bench.open"
+    )
+    if metrics:
+        names = {"algorithm": "method", "data": "dataset", metrics[0]: "value"}
+        kept = ["method", "dataset", "seed", "value", "status", "reason"]
+        yield Remedy("Or name the columns of one metric", f"{_renamed(frame, names)}[{kept}]")
 
 
 def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[str]) -> Remedy:

@@ -164,31 +164,38 @@ def better_of(*sides: Runs) -> Better | None:
     claims = {claim or better_by_name(metric) or "" for claim, metric in stated} - {""}
     directions = {"higher" if claim == "ratio" else claim for claim in claims}
     if not directions <= {"higher", "lower"} or len(directions) > 1:
-        problem = f"the column 'better' {_stated(run for side in sides for run in side)}"
+        problem = _stated(run for side in sides for run in side)
         if directions == {"neither"}:
             problem = "this metric describes a graph, and neither is better"
             if all(better_by_name(metric) is None for _, metric in stated):
                 problem = "the column 'better' says 'neither'"
         raise StatisticsError(
             f"either higher or lower values must be better; {problem}",
-            *_agreeing(directions),
+            *_agreeing(directions, has_column=any(claim for claim, _ in stated)),
         )
     return None if not directions else "lower" if directions == {"lower"} else "higher"
 
 
 def _stated(runs: Iterable[Run]) -> str:
-    """Say which directions the runs or their metrics state, each with the first run that has it."""
+    """
+    Say which directions the runs or their metrics state, each with the first run that has it.
+
+    A direction that a metric of edgemark implies is not said to be in a column.
+    """
     first: dict[str, Run] = {}
     for run in runs:
         if claim := run.better or better_by_name(run.metric) or "":
             first.setdefault(claim, run)
-    places = []
+    places: dict[bool, list[str]] = {True: [], False: []}
     for claim, run in sorted(first.items()):
         parts = [name for name in (run.method, run.dataset, run.seed) if name]
         of_run = f" on {'/'.join(parts)}" if parts else ""
         number = number_name(run.number)
-        places.append(f"{claim!r}{f' for {number}' if number else ''}{of_run}")
-    return f"says {' and '.join(places)}"
+        places[bool(run.better)].append(f"{claim!r}{f' for {number}' if number else ''}{of_run}")
+    column, metrics = " and ".join(places[True]), " and ".join(places[False])
+    parts = [f"the column 'better' says {column}"] if column else []
+    parts += [f"edgemark's metrics say {metrics}"] if metrics else []
+    return "; ".join(parts)
 
 
 def either_direction() -> tuple[Remedy, Remedy]:
@@ -199,10 +206,11 @@ def either_direction() -> tuple[Remedy, Remedy]:
     )
 
 
-def _agreeing(directions: set[str]) -> tuple[Remedy, ...]:
+def _agreeing(directions: set[str], *, has_column: bool) -> tuple[Remedy, ...]:
     """Remedies if the runs state several directions or neither; a call may not contradict the runs."""
     if directions >= {"higher", "lower"}:
-        return (Remedy("State one direction in the column, or choose the runs of one metric"),)
+        state = "State one direction in the column, or choose" if has_column else "Choose"
+        return (Remedy(f"{state} the runs of one metric"),)
     return tuple(
         remedy
         for direction, remedy in zip(("higher", "lower"), either_direction(), strict=True)

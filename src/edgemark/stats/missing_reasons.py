@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import Final
 
+from edgemark.display.text import on_one_line
 from edgemark.errors import Message, Remedy, listing, plural
 from edgemark.metrics.bounds import bounds_by_name
 from edgemark.stats.runs import Run, Runs
@@ -118,7 +119,7 @@ def _reason_text(runs: Sequence[Run]) -> str:
 
 
 def _problem(reason: str) -> str:
-    return reason.problem if isinstance(reason, Message) else reason
+    return on_one_line(reason.problem if isinstance(reason, Message) else reason)
 
 
 def _methods(runs: Sequence[Run]) -> str:

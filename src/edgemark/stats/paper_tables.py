@@ -130,6 +130,7 @@ def summary_table(table: SummaryTable) -> Table:
         # With the missing values, another method might have been the best.
         if not any(isnan(means[column]) for means in compared_means)
         for row in best_in_column([means[column] for means in compared_means], better)
+        if by_key[methods[row], numbers[column]].counts.ok  # A method without a value is never best.
     }
     heads = [head(":".join(filter(None, n)), b) for n, b in zip(numbers, betters, strict=True)]
     notes = [BEST] if best else []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.display.text import on_one_line
 from edgemark.errors import listing, plural
 from edgemark.stats.checked_values import TIE
 
@@ -392,4 +393,8 @@ def counts_with_reason(counts: Counts, reason: str) -> str:
         '8 of 10 runs: 1 undefined, 1 failed (one of them: no memory)'
     """
     kinds = sum(n > 0 for n in (counts.undefined, counts.refused, counts.failed, counts.absent))
-    return f"{counts} ({'one of them: ' if kinds > 1 else ''}{reason})" if reason else str(counts)
+    return (
+        f"{counts} ({'one of them: ' if kinds > 1 else ''}{on_one_line(reason)})"
+        if reason
+        else str(counts)
+    )

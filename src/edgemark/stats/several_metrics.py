@@ -114,7 +114,8 @@ def family_warnings(verdicts: Mapping[Any, Verdict], primary: Hashable | None) -
     """
     Yield a warning for each family with metrics that cannot be significant after this correction.
 
-    Metrics that could not be significant if they were tested alone are left out.
+    Metrics that could not be significant if they were tested alone are left out. Metrics with different
+    levels or units of replication have warnings of their own.
     """
     tests = _tests(verdicts)
     for family in _families(tests, primary):
@@ -130,10 +131,12 @@ def family_warnings(verdicts: Mapping[Any, Verdict], primary: Hashable | None) -
             and min(holm([test.smallest_p for test in tests if test.metric == metric]))
             < _alpha(verdicts[metric])
         }
-        if unreachable:
-            yield _cannot_be_significant(
-                unreachable, len(smallest_by_metric), len(family), verdicts, primary
-            )
+        groups: dict[tuple[float, str], dict[Hashable, float]] = {}
+        for metric, p in unreachable.items():
+            level_and_unit = _alpha(verdicts[metric]), _unit(verdicts[metric])
+            groups.setdefault(level_and_unit, {})[metric] = p
+        for group in groups.values():
+            yield _cannot_be_significant(group, len(smallest_by_metric), len(family), verdicts, primary)
 
 
 @dataclass(frozen=True, slots=True)

@@ -367,7 +367,7 @@ def test_what_is_0_of_0_is_in_no_mean_and_no_failure(tmp_path):
 def test_long_names_of_data_become_numbers_in_text(tmp_path):
     names = [f"a data set with a long name, {k}" for k in range(5)]
     text = study_of(tmp_path, *(One("PC", data=name) for name in names)).report()
-    head = text.splitlines()[5]
+    head = text.splitlines()[6]
     assert head.split() == ["[1]", "[2]", "[3]", "[4]", "[5]"]
     assert "[3] a data set with a long name, 2" in text
 
@@ -649,3 +649,26 @@ def test_costs_of_runs_that_all_failed_have_no_memory(tmp_path):
     assert costs["PC"]["memory"] == 7
     text = study.report()
     assert "Memory: peak of a run that succeeded, measured every 0.2 s; – if none did" in text
+
+
+def test_no_value_is_the_best_if_every_run_failed(tmp_path):
+    runs = [One(name, status="memory") for name in ("PC", "GES")]
+    runs += [One(name, shd=2, data="other", unit="other") for name in ("PC", "GES")]
+    study = study_of(tmp_path, *runs)
+    table = study.report("markdown").partition("f1:skeleton")[0]
+    assert "**28" not in table
+    assert "**2" in table
+    page_tables = study.report("latex")
+    assert "textbf{28" not in page_tables
+
+
+def test_a_report_says_which_version_scored(tmp_path):
+    import edgemark
+
+    study = study_of(tmp_path, One("PC", shd=1))
+    assert f"scored by: edgemark {edgemark.__version__}\n" in study.report()
+
+
+def test_a_stored_study_may_have_limits_without_a_unit(tmp_path):
+    study = study_of(tmp_path, One("PC", shd=1), plan=f"{PLAN}\n[limits]\ndisk = 5000\n")
+    assert study.limits.disk == 5000

@@ -4,6 +4,6 @@ Data of a benchmark with the truth: drawn from the settings of a plan and a seed
 `draw` gives the same bits for the same settings and seed, on one computer with one version of NumPy.
 """
 
-from edgemark.bench.data.drawing import Drawn, draw, observed_network
+from edgemark.bench.data.drawing import Drawn, draw
 
-__all__ = ["Drawn", "draw", "observed_network"]
+__all__ = ["Drawn", "draw"]

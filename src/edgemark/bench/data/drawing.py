@@ -15,10 +15,10 @@ from edgemark.bench.data.scales import internally_standardised, standardised
 from edgemark.bench.data.structural import Structural, drawn_targets
 from edgemark.bench.dataset import Dataset
 from edgemark.bench.networks import network_of
-from edgemark.bench.plan.data_entries import DataSpec
+from edgemark.bench.plan.data_entries import DataSpec, demand_hidden_of
+from edgemark.bench.plan.keys import UnfitError
 from edgemark.data import (
     Changes,
-    DiscreteNetwork,
     SeriesModel,
     random_dag,
     random_discrete_network,
@@ -122,29 +122,15 @@ def draw(spec: DataSpec, seed: int) -> Drawn:
     )
 
 
-def observed_network(spec: DataSpec) -> tuple[DiscreteNetwork, Sequence[str]]:
-    """
-    Return the network of a data set and its hidden variables.
-
-    Raises:
-        GraphError: a hidden variable is not a node of the network, or no variable is observed.
-    """
-    network = network_of(spec.settings["network"], spec.settings.get("bif"))
-    hidden, nodes = spec.settings.get("hidden", ()), network.graph.nodes
-    unknown = [name for name in hidden if name not in nodes]
-    if unknown:
-        raise GraphError(
-            f"{spec.label}: hidden variables must be nodes of the network, {listing(nodes)}; got "
-            f"{listing(unknown)}"
-        )
-    if len(set(hidden)) == len(nodes):
-        raise GraphError(f"{spec.label}: at least one variable must be observed; all are hidden")
-    return network, hidden
-
-
 def _draw_network(spec: DataSpec, seed: int) -> _Unshuffled:
-    network, hidden = observed_network(spec)
-    values, names = network.sample(spec.settings["samples"], spec.seed_for("rows", seed))
+    settings = spec.settings
+    network = network_of(settings["network"], settings.get("bif"))
+    values, names = network.sample(settings["samples"], spec.seed_for("rows", seed))
+    hidden = settings.get("hidden", ())
+    try:
+        demand_hidden_of(names, hidden)
+    except UnfitError as error:
+        raise GraphError(f"{spec.label}: hidden variables {error}", *error.remedies) from None
     observed = [k for k, name in enumerate(names) if name not in hidden]
     deterministic = tuple(
         variable.name

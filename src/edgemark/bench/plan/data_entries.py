@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from edgemark.bench.networks import BUNDLED, networks_of_pgmpy
+from edgemark.bench.networks import BUNDLED, network_of, networks_of_pgmpy
 from edgemark.bench.plan.hashes import digest, digest_of_file, seed_from
-from edgemark.bench.plan.keys import Key, choice, grid, integer, names, number, text
+from edgemark.bench.plan.keys import (
+    Key,
+    UnfitError,
+    choice,
+    grid,
+    integer,
+    names,
+    number,
+    text,
+    value_of,
+)
 from edgemark.bench.plan.places import Place, meant
-from edgemark.errors import Remedy
+from edgemark.errors import Remedy, listing
 
-__all__ = ["MECHANISMS", "DataSpec", "data_specs"]
+__all__ = ["MECHANISMS", "DataSpec", "data_specs", "demand_hidden_of"]
 
 Source = Literal["network", "random", "series", "file"]
 
@@ -196,6 +206,7 @@ def data_specs(table: Mapping[str, Any], place: Place, folder: Path) -> Iterator
                 settings[key] = str(_existing_file(folder / settings[key], key, place))
         if source == "network":
             settings |= _network(settings["network"], folder, place)
+            _check_hidden_of_network(settings, place)
         samples = f", n={settings['samples']}" if "samples" in settings else ""
         yield DataSpec(group + samples, source, MappingProxyType(settings), group)
 
@@ -226,6 +237,35 @@ def _network(name: str, folder: Path, place: Place) -> dict[str, str]:
             "network", f"must be one of {', '.join(choices)}; got {name!r}", *meant(name, choices)
         )
     return {}
+
+
+def _check_hidden_of_network(settings: Mapping[str, Any], place: Place) -> None:
+    """Refuse hidden variables that the network does not allow, if its nodes are known here."""
+    name, bif = settings["network"], settings.get("bif")
+    hidden = settings.get("hidden", ())
+    if hidden and (bif is not None or name in BUNDLED or name in networks_of_pgmpy()):
+        nodes = network_of(name, bif).nodes
+        value_of("hidden", hidden, lambda value: demand_hidden_of(nodes, value), place)
+
+
+def demand_hidden_of(nodes: Collection[str], hidden: Collection[str]) -> None:
+    """
+    Refuse hidden variables that are not nodes of a network, and those that leave no node observed.
+
+    Raises:
+        UnfitError: the hidden variables are such; the message states the nodes of the network.
+    """
+    for name in hidden:
+        if name not in nodes:
+            raise UnfitError(
+                f"must be nodes of the network, {listing(list(nodes), most=20)}; got {name!r}",
+                *meant(name, nodes),
+            )
+    if set(nodes) <= set(hidden):
+        raise UnfitError(
+            f"must leave at least one node observed; got all of them, {listing(list(nodes))}",
+            Remedy("Leave the names of the observed nodes out of the list"),
+        )
 
 
 def _existing_file(path: Path, key: str, place: Place) -> Path:

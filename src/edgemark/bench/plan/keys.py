@@ -22,18 +22,20 @@ __all__ = [
     "names",
     "number",
     "size",
+    "size_of_stored_plan",
     "text",
     "value_of",
 ]
 
 Reader = Callable[[Any], Any]
 _REQUIRED = object()
-_SMALLEST_SIZE = 10**6  # bytes; no run works with less memory or disk
 _UNITS = {"": 1, "B": 1} | {
     f"{prefix}{unit}": base**power
     for power, prefix in enumerate("KMGT", 1)
     for unit, base in (("iB", 1024), ("B", 1000))
 }
+
+_LEAST_WITHOUT_UNIT = 2**20
 
 
 class UnfitError(Exception):
@@ -124,19 +126,28 @@ def choice(choices: Collection[str]) -> Reader:
 
 def size(value: Any) -> int:
     """
-    Read a number of bytes, at least 1 MB. A smaller number is meant in another unit.
+    Read a number of bytes. A number without a unit must be at least 1 MiB.
 
     Examples:
-        >>> size("2 GiB"), size(4_000_000)
-        (2147483648, 4000000)
+        >>> size("2 GiB"), size(2**20)
+        (2147483648, 1048576)
     """
+    n_bytes = size_of_stored_plan(value)
+    written = str(value).strip()
+    if n_bytes < _LEAST_WITHOUT_UNIT and not written[-1].isalpha():
+        raise UnfitError(
+            f"must have a unit, unless it is at least {_LEAST_WITHOUT_UNIT:,} bytes; got {value!r}",
+            Remedy(f'Write "{written} GB" or "{written} MB", with the quotes'),
+        )
+    return n_bytes
+
+
+def size_of_stored_plan(value: Any) -> int:
+    """Read a number of bytes; a study that is stored may have any number without a unit."""
     parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
     if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
-    n_bytes = int(float(parts[1]) * _UNITS[parts[2]])
-    if n_bytes < _SMALLEST_SIZE:
-        raise UnfitError(f'must be at least 1 MB, with a unit, such as "2 GiB"; got {value!r}')
-    return n_bytes
+    return int(float(parts[1]) * _UNITS[parts[2]])
 
 
 def demand_known(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:

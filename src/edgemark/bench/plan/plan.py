@@ -10,7 +10,17 @@ from typing import Any, Self
 
 from edgemark.bench.plan.algorithm_entries import AlgorithmSpec, algorithm_specs, words
 from edgemark.bench.plan.data_entries import DataSpec, data_specs
-from edgemark.bench.plan.keys import Key, UnfitError, choice, demand_known, number, size, text, value_of
+from edgemark.bench.plan.keys import (
+    Key,
+    UnfitError,
+    choice,
+    demand_known,
+    number,
+    size,
+    size_of_stored_plan,
+    text,
+    value_of,
+)
 from edgemark.bench.plan.places import Place, meant, parsed
 from edgemark.bench.plan.selectors import Selector, selector, selectors
 from edgemark.bench.plan.tasks import Task
@@ -55,6 +65,9 @@ _LIMITS = {
     "seconds": Key(number(0.01), 300.0),
     "memory": Key(size, 2 * 2**30),
     "disk": Key(size, 2**30),
+}
+_STORED_LIMITS = _LIMITS | {
+    name: Key(size_of_stored_plan, _LIMITS[name].default) for name in ("memory", "disk")
 }
 _TABLES = ("plan", "limits", "data", "algorithm")
 
@@ -257,8 +270,8 @@ class Plan:
 
 
 def limits_of(table: Mapping[str, Any]) -> RunLimits:
-    """Read the table ``[limits]``."""
-    return RunLimits(**_values({"limits": table}, "limits", _LIMITS, {}, "plan"))
+    """Read the table ``[limits]`` of a study that is stored."""
+    return RunLimits(**_values({"limits": table}, "limits", _STORED_LIMITS, {}, "plan"))
 
 
 def _demand_tables(tables: Mapping[str, Any], places: Mapping[str, Place], source: str) -> None:

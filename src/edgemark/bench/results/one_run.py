@@ -10,7 +10,7 @@ from typing import Any
 from edgemark.bench.estimates import from_plain
 from edgemark.bench.results.rows import latest_scores
 from edgemark.bench.store import Store, StoredRun
-from edgemark.display.text import clipped, printable
+from edgemark.display.text import clipped, on_one_line, printable
 from edgemark.errors import EdgemarkError, Remedy
 from edgemark.evaluation.references import mapped
 from edgemark.graph import Graph
@@ -60,7 +60,11 @@ def _lines(stored: StoredRun, truth: Any, reference: str) -> Iterator[str]:
     yield f"attempts   {stored.attempts}"
     yield f"versions   {', '.join(f'{name} {version}' for name, version in attempt.versions.items())}"
     for score in latest_scores(stored.scores, reference):
-        value = f"{score.value:g}" if score.status == "ok" else f"{score.status}: {score.reason}"
+        value = (
+            f"{score.value:g}"
+            if score.status == "ok"
+            else f"{score.status}: {on_one_line(score.reason)}"
+        )
         yield f"score      {score.selector} = {value}"
     if outcome.traceback:
         yield from ("", "TRACEBACK", _text(outcome.traceback))

@@ -23,7 +23,7 @@ from edgemark.bench.results.summaries import (
     unfinished,
     with_different_lags,
 )
-from edgemark.display.text import csv_line
+from edgemark.display.text import csv_line, on_one_line
 from edgemark.errors import EdgemarkWarning, StatisticsError, listing, plural
 from edgemark.report.tables import Table, as_latex, as_markdown, as_text, best_in_column
 from edgemark.stats import Ranking
@@ -104,6 +104,7 @@ def _head(study: Study, format: str) -> str:
     lines = [
         str(study.status),
         f"truth and estimates compared as: {study.compared_as}",
+        *study.scored_by,
         f"primary metric: {study.primary} ({study.primary.better} is better)",
     ]
     lines += notes_on_graphs(study)
@@ -124,7 +125,7 @@ def _notes_on_estimates(study: Study) -> list[str]:
     rows: dict[str, list[str]] = {}
     for row in study.rows:
         if row.state == "ok" and row.reason:
-            rows.setdefault(row.algorithm, []).append(f"{row.reason} (run {row.run})")
+            rows.setdefault(row.algorithm, []).append(f"{on_one_line(row.reason)} (run {row.run})")
     return [
         f"{algorithm}: {plural(len(texts), 'estimate')} scored with an assumption; in the first, "
         f"{texts[0]}"
@@ -290,7 +291,8 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     """
     Return the ranked cells with the best mean, where failed runs count as the worst; all ties are best.
 
-    If any ranked cell has no mean, none is best, because that cell might have been the best. If the
+    A cell in which every run failed is never best. If any ranked cell has no mean, none is best, because
+    that cell might have been the best. If the
     score of any run is undefined (0 of 0), the means are over different runs, and none is best either.
     """
     ranked = [cell for cell in cells_of_data if cell.ranked]
@@ -299,7 +301,8 @@ def _best(cells_of_data: Sequence[Cell]) -> list[Cell]:
     if any(isnan(cell.mean_failed_as_worst) or cell.summary.counts.undefined for cell in ranked):
         return []
     means = [cell.mean_failed_as_worst for cell in ranked]
-    return [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
+    best = [ranked[k] for k in best_in_column(means, ranked[0].selector.better)]
+    return [cell for cell in best if cell.summary.counts.ok]
 
 
 def _entries_tables(study: Study, cells_of_metric: Sequence[Cell]) -> list[Table]:

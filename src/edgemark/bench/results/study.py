@@ -130,6 +130,12 @@ class Study:
         return f"{self.reference} so far; the class is chosen when all runs are done"
 
     @property
+    def scored_by(self) -> tuple[str, ...]:
+        """A line with the versions of edgemark that computed the scores; none without scores."""
+        versions = sorted({score.version for row in self.rows for score in row.scores.values()})
+        return (f"scored by: edgemark {', '.join(versions)}",) if versions else ()
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """
         What readers of the means and ranks must know about the classes of the graphs.
