@@ -96,6 +96,8 @@ def _true_graph(request: ScoreRequest, *, is_series: bool) -> tuple[Graph, set[s
     --direction and --symmetric had an effect on its file. Reading the estimates adds to this set.
     """
     if request.summary and not is_series and not any(map(holds_time_series_graph, request.names)):
+        for name in request.names:
+            Path(readable_path(name)).stat()  # A missing estimate is named before an unfit option.
         raise typer.BadParameter("--summary needs a time series graph; none of the files holds one")
     if is_series:
         return request.truth_as_learnable(

@@ -39,6 +39,7 @@ from edgemark.evaluation.batch_warnings import (
     warn_of_joined_regimes,
     warn_of_other_classes,
     warn_of_scored_marks,
+    warn_of_series_marks,
 )
 from edgemark.evaluation.class_warnings import are_of_class, hold_directed_graphs
 from edgemark.evaluation.pair_groups import PairGroups
@@ -453,6 +454,7 @@ def _table_of_series(
         warn_of_joined_regimes(truths, aligned)
     if warn:
         warn_how_skeletons_are_read(chosen, truths, aligned)
+        warn_of_series_marks(chosen, truths, aligned)
     rows = np.arange(len(aligned))
 
     def numbers_for(number: Number) -> Iterable[Numbers]:

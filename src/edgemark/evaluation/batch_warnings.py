@@ -8,17 +8,22 @@ from math import nan
 from typing import Any
 
 from edgemark.conventions.options import Kind
-from edgemark.errors import ClassWarning, Remedy, levels_to_caller
+from edgemark.errors import ClassWarning, Message, Remedy, levels_to_caller
 from edgemark.evaluation.class_warnings import warnings_of_classes
 from edgemark.evaluation.estimate import compared_text
-from edgemark.evaluation.report_warnings import warnings_of_scored_marks
+from edgemark.evaluation.report_warnings import counts_directions_now, warnings_of_scored_marks
 from edgemark.graph import Graph, GraphStack, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.compared_graphs import sides_read
 from edgemark.metrics.selectors import Number
-from edgemark.metrics.temporal_inputs import regime_notes
+from edgemark.metrics.temporal_inputs import (
+    OF_REGIMES,
+    circle_notes,
+    regime_notes,
+    undirected_notes,
+)
 from edgemark.report import Row
 
 __all__ = [
@@ -26,6 +31,7 @@ __all__ = [
     "warn_of_joined_regimes",
     "warn_of_other_classes",
     "warn_of_scored_marks",
+    "warn_of_series_marks",
 ]
 
 
@@ -141,3 +147,20 @@ def warn_of_joined_regimes(truths: Sequence[Any], estimates: Sequence[TemporalEs
         by_regime = Remedy("Compare each regime: call evaluate_regimes for every estimate")
         text = problem.replace("the estimate changes", "an estimate changes")
         warnings.warn(ClassWarning(text, by_regime), stacklevel=levels_to_caller())
+
+
+def warn_of_series_marks(
+    chosen: Iterable[Number], truths: Sequence[Any], estimates: Sequence[TemporalEstimate]
+) -> None:
+    """Warn once, as `evaluate` does, that circles or undirected edges of estimates count as errors."""
+    columns = [column for number in chosen for column in number.columns]
+    messages: dict[str, Message] = {}
+    for truth, estimate in zip(truths, estimates, strict=True):
+        notes: list[Message] = []
+        if any(metric in ("temporal_shd", OF_REGIMES) for metric, _ in columns):
+            notes += circle_notes(truth, estimate)
+        if any(counts_directions_now(*column) for column in columns):
+            notes += undirected_notes(truth, estimate)
+        messages |= {str(note): note for note in notes}
+    for note in messages.values():
+        warnings.warn(ClassWarning(note.problem, *note.remedies), stacklevel=levels_to_caller())

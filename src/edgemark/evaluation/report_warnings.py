@@ -26,7 +26,12 @@ from edgemark.metrics.temporal_inputs import (
 )
 from edgemark.report import Row
 
-__all__ = ["report_warnings", "warnings_of_scored_marks", "warnings_of_whole_series"]
+__all__ = [
+    "counts_directions_now",
+    "report_warnings",
+    "warnings_of_scored_marks",
+    "warnings_of_whole_series",
+]
 
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 """The states of pairs with edges --> only."""
@@ -54,7 +59,7 @@ def _warnings_of_graphs(
         yield from _warnings_of_lag_0(truth, estimate)
         if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
             yield from circle_notes(truth, estimate)
-        if any(_counts_directions_now(row) for row in rows):
+        if any(counts_directions_now(row.metric, row.convention) for row in rows):
             yield from undirected_notes(truth, estimate)
         if isinstance(estimate, TemporalScores):
             yield from _warning_of_true_series(truth)
@@ -119,9 +124,9 @@ def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iter
         )
 
 
-def _counts_directions_now(row: Row) -> bool:
-    """Return whether a row counts an undirected edge within a time step as an error."""
-    return row.metric == OF_REGIMES or row.convention in _WITH_DIRECTIONS_NOW
+def counts_directions_now(metric: str, convention: str) -> bool:
+    """Return whether a number counts an undirected edge within a time step as an error."""
+    return metric == OF_REGIMES or convention in _WITH_DIRECTIONS_NOW
 
 
 def _warning_of_true_series(truth: TemporalGraph) -> Iterator[str]:
