@@ -490,3 +490,11 @@ def test_a_missing_truth_is_named_before_an_option_that_does_not_fit(files, edge
     result = edgemark("score", "nowhere.json", "found.json", option)
     assert result.err == "edgemark: error: nowhere.json: No such file or directory\n"
     assert result.status == 2
+
+
+def test_a_missing_estimate_is_named_before_the_option_summary(edgemark, tmp_path):
+    em.write(em.Graph.parse("A --> B"), tmp_path / "graph.txt")
+    result = edgemark("score", "graph.txt", "nofile.txt", "--summary")
+    assert result.status != 0
+    assert "nofile.txt: No such file" in result.err
+    assert "--summary" not in result.err

@@ -75,3 +75,18 @@ def test_what_cannot_be_compared_is_named():
         em.evaluate_many(TRUTH, [TRUTH], direction="row-to-column")
     with pytest.raises(TypeError, match="several graphs"):
         em.evaluate_many(TRUTH, TRUTH)
+
+
+@pytest.mark.parametrize(
+    ("truth", "found", "kind"),
+    [("A --> B @1; lags 1", "A o-> B @1; lags 1", "pag"), ("A --> B; lags 1", "A --- B; lags 1", None)],
+)
+def test_circles_and_undirected_edges_of_many_series_have_the_warnings_of_one(truth, found, kind):
+    sides = TemporalGraph.parse(truth), TemporalGraph.parse(found, kind=kind)
+    with pytest.warns(ClassWarning) as of_one:
+        em.evaluate(*sides)
+    with pytest.warns(ClassWarning) as of_many:
+        em.evaluate_many(sides[0], [sides[1]] * 2)
+    first = "the estimate has circles" if kind else "the truth directs its edges"
+    for caught in (of_one, of_many):
+        assert [str(one.message).startswith(first) for one in caught] == [True]
