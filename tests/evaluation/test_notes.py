@@ -125,3 +125,17 @@ def test_the_advice_about_undirected_edges_over_time_gives_a_perfect_class_no_er
     assert "to_tiered_mpdag" not in notes(truth, skeleton)
     lagged = [str(one) for one in em.evaluate(truth, found, "temporal_shd:lagged").warnings]
     assert lagged == []
+
+
+def test_conflicts_within_a_regime_are_counted_in_the_report():
+    from edgemark.errors import EdgemarkWarning
+    from edgemark.graph import Regime
+
+    truth = TemporalGraph.parse("A --> B; B --> C @1; lags 1")
+    edges = TemporalGraph.parse("A --- B; B --> C @1; lags 1").edges()
+    first = TemporalGraph(["A", "B", "C"], edges, max_lag=1, conflicts=[("A", "B", 0)])
+    second = TemporalGraph.parse("A; B; C; lags 1")
+    whole = TemporalGraph.from_regimes([Regime(0, 50, first), Regime(50, 80, second)])
+    with pytest.warns(EdgemarkWarning):
+        report = em.evaluate(truth, whole, "temporal_shd:total")
+    assert any("contradict each other on 1 edge," in text for text in report.warnings)

@@ -126,9 +126,11 @@ def _warnings_of_side(graph: Any, side: str) -> Iterator[str]:
 
 
 def _warnings_of_series(graph: TemporalGraph, side: str) -> Iterator[str]:
-    if graph.conflicts:
+    # A graph of several regimes has no conflicts of its own; the graphs of its regimes keep them.
+    conflicts = {*graph.conflicts, *(one for regime in graph.regimes for one in regime.graph.conflicts)}
+    if conflicts:
         yield (
-            f"the tests of the {side} contradict each other on {plural(len(graph.conflicts), 'edge')}, "
+            f"the tests of the {side} contradict each other on {plural(len(conflicts), 'edge')}, "
             f"which count as edges without orientation"
         )
     if graph.lag_guessed:
