@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from edgemark import _core
 from edgemark.conventions.options import Marginal
 from edgemark.errors import KindError, Remedy
-from edgemark.graph.kinds import DIRECTED, class_of, describe
-from edgemark.graph.marks import CYCLE, FLIP, FORWARD, SINGLES, STATE_OF, UNDIRECTED
+from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.marks import BACKWARD, CYCLE, FLIP, FORWARD, SINGLES, STATE_OF, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 from edgemark.resources import demand_memory
 
@@ -93,7 +93,7 @@ def _refuse_selection(stack: GraphStack) -> None:
     declared = not {"mag", "pag"}.isdisjoint(kind or "" for kind in stack.kinds)
     if _OF_SELECTION.isdisjoint(stack.present_states):
         return
-    if not declared and stack.present_states <= DIRECTED | {CYCLE, UNDIRECTED}:
+    if not declared and stack.present_states <= {FORWARD, BACKWARD, CYCLE, UNDIRECTED}:
         return  # Undeclared graphs with these marks are CPDAGs.
     for k, graph in enumerate(stack):
         kind = class_of(graph)
