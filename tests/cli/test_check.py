@@ -106,3 +106,11 @@ def test_numbers_of_a_file_that_are_not_read_are_told(edgemark, tmp_path):
     (tmp_path / "t.txt").write_text("A --> B")
     assert edgemark("score", "t.txt", "g.dot").err.count("prob=0.5") == 1
     assert edgemark("score", "t.txt", "g.dot", "--html", "page.html").err.count("prob=0.5") == 1
+
+
+def test_the_class_of_a_series_is_said_to_leave_out_lagged_marks(edgemark, tmp_path):
+    (tmp_path / "s.txt").write_text("A <-> B @1; lags 1")
+    (tmp_path / "directed.txt").write_text("A --> B @1; lags 1")
+    found = " ".join(edgemark("check", "s.txt").out.split())
+    assert "about the contemporaneous edges only. They leave out 1 lagged edge other than -->." in found
+    assert "leave out" not in edgemark("check", "directed.txt").out

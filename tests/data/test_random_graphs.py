@@ -184,3 +184,11 @@ def test_more_pairs_of_blocks_than_memory_are_refused(monkeypatch):
     monkeypatch.setenv("EDGEMARK_MAX_MEMORY", "1GB")
     with pytest.raises(LimitError, match="listing all pairs of the blocks"):
         random_dag(10**6, 10, seed=0, topology="blocks")
+
+
+@pytest.mark.parametrize("model", [random_structural_model, random_discrete_network])
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+def test_models_need_a_dag_and_refuse_a_declared_mag_or_pag(model, kind):
+    with pytest.raises(KindError, match="declare it a DAG"):
+        model(Graph.parse("A --> C; B --> C", kind=kind), seed=1)
+    assert model(Graph.parse("A --> C; B --> C"), seed=1) is not None

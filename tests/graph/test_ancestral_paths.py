@@ -262,3 +262,9 @@ def test_nodes_may_be_given_as_integers(find, kind):
         assert find(graph, kind(a), kind(b)) == expected
         assert find(graph, a, kind(b)) == expected
         assert find(graph, kind(a), b) == expected
+
+
+def test_an_inducing_path_of_a_cyclic_graph_is_that_of_d_separation():
+    cycle = Graph.parse("D --> B --> C --> A --> B")
+    assert inducing_path(cycle, "D", "A") == ("D", "B", "A")  # B collides, and it is an ancestor of A.
+    assert inducing_path(cycle, "D", "C") is None  # A and B separate them.

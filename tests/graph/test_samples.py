@@ -172,10 +172,22 @@ def test_nodes_without_names_receive_them():
 # ---- marginals
 
 
+def has_selection(edges):
+    """Whether an undeclared graph has edges of selection: beside --> only, --- is that of a CPDAG."""
+    marks = {mark for _, mark, _ in edges}
+    return not marks.isdisjoint({"o--", "--o"}) or (
+        "---" in marks and not marks <= {"---", "-->", "<--"}
+    )
+
+
 @pytest.mark.parametrize("of", twin.RELATIONS)
 @given(case=weighted())
 def test_marginals_are_the_weight_of_the_graphs_with_the_edge(of, case):
     nodes, draws, samples = case
+    if of == "ancestral" and any(has_selection(edges) for edges, _ in draws):
+        with pytest.raises(KindError, match="without selection"):
+            samples.marginals(of)
+        return
     expected = matrix(nodes, twin.marginals(nodes, draws, of))
     np.testing.assert_allclose(samples.marginals(of), expected, rtol=0, atol=1e-15)
 
@@ -210,6 +222,21 @@ def test_marginals_of_weights_that_no_float_holds_are_at_most_one():
     samples = GraphSamples([Graph.parse("A --> B --> C")] * 1000, weights=weights)
     for of in twin.RELATIONS:
         assert set(np.unique(samples.marginals(of))) == {0.0, 1.0}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("A --> B --- C", "mag"), ("A --> B; B --- C; C <-> D", None), ("A o-- B", "pag")]
+)
+def test_ancestors_under_selection_are_refused(text, kind):
+    samples = GraphSamples([Graph.parse(text, kind=kind)] * 2)
+    with pytest.raises(KindError, match="sample 0 has an edge --- or o--"):
+        samples.marginals("ancestral")
+    assert samples.marginals("skeleton")[0, 1] == 1
+
+
+def test_ancestors_of_cpdags_and_of_mags_without_selection_are_counted():
+    for text, kind in (("A --> B --- C", "cpdag"), ("A --> B <-> C", "mag"), ("A --> B --- C", None)):
+        assert GraphSamples([Graph.parse(text, kind=kind)]).marginals("ancestral")[0, 1] == 1
 
 
 def test_an_unknown_marginal_is_refused():

@@ -166,6 +166,20 @@ def _series_lines(series: dict[str, Any] | None) -> list[str]:
     return [*(line for part in parts for line in wrapped(part, "  ")), "  contemporaneous edges:"]
 
 
+def _lines_on_lagged_marks(series: dict[str, Any] | None) -> list[str]:
+    """Say that the class is that of the contemporaneous edges, if lagged edges have other marks."""
+    from edgemark.errors import plural
+
+    others = sum(n for glyph, n in series["marks_over_time"].items() if glyph != "-->") if series else 0
+    if not others:
+        return []
+    line = (
+        f"The class and the table are about the contemporaneous edges only. They leave out "
+        f"{plural(others, 'lagged edge')} other than -->."
+    )
+    return wrapped(line, "  ")
+
+
 def _text(findings: dict[str, Any]) -> str:
     from edgemark.cli.tables import Column, table, tables_text
 
@@ -188,6 +202,7 @@ def _text(findings: dict[str, Any]) -> str:
             *_series_lines(findings.get("series")),
             f"  {', '.join(size)}",
             *wrapped(_class_line(findings), "  "),
+            *_lines_on_lagged_marks(findings.get("series")),
             "",
             tables_text(table(columns, rows)),
         ]

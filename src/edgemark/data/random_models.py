@@ -10,9 +10,9 @@ from edgemark.arguments import as_number, whole
 from edgemark.data.networks import DiscreteNetwork, Variable
 from edgemark.data.series import Effect, Noise, Response, SeriesModel
 from edgemark.data.series_draws import TERMS, Draws
-from edgemark.errors import EdgemarkError, LimitError, Remedy, listing
+from edgemark.errors import EdgemarkError, KindError, LimitError, Remedy, listing
 from edgemark.graph import Graph
-from edgemark.graph.kinds import demand
+from edgemark.graph.kinds import demand, describe
 
 __all__ = ["random_discrete_network", "random_structural_model"]
 
@@ -59,7 +59,7 @@ def random_structural_model(
         >>> model.truth.contemporaneous() == dag, model.sample(100, seed=2, burn_in=0).data.shape
         (True, (100, 5))
     """
-    demand(dag, "dag", "a structural model")
+    _demand_dag(dag, "a structural model")
     if not 0 < as_number(strength[0]) <= as_number(strength[1]) < inf:
         raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
     if not responses:
@@ -109,7 +109,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         >>> network.graph.n_edges, network.sample(1000, seed=3).values.max()
         (7, np.int64(2))
     """
-    demand(dag, "dag", "a discrete network")
+    _demand_dag(dag, "a discrete network")
     n_states = whole("n_states", n_states, 2)
     draws = Draws(whole("seed", seed), TERMS)
     states = tuple(str(k) for k in range(n_states))
@@ -125,6 +125,17 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         rows = tuple(_probabilities(n_states, draws) for _ in range(n_rows))
         variables.append(Variable(node, states, parents, rows))
     return DiscreteNetwork("random", tuple(variables))
+
+
+def _demand_dag(graph: Graph, what: str) -> None:
+    """Refuse graphs that are no DAG, and MAGs and PAGs, whose --> may stand for hidden variables."""
+    demand(graph, "dag", what)
+    if graph.kind in ("mag", "pag"):
+        raise KindError(
+            f"{what} needs a DAG; the graph is declared {describe(graph.kind)}, which leaves the hidden "
+            f"variables open",
+            Remedy("If no variable is hidden, declare it a DAG"),
+        )
 
 
 def _probabilities(n_states: int, draws: Draws) -> tuple[float, ...]:

@@ -372,6 +372,7 @@ class GraphSamples(Estimate, EdgeConfidences):
 
         Raises:
             ConventionError: an unknown value of `of`.
+            KindError: "ancestral" of a MAG or PAG with marks of selection.
 
         Examples:
             >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A --> B; C")]

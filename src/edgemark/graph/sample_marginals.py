@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.conventions.options import Marginal
-from edgemark.graph.marks import FLIP, FORWARD, SINGLES, UNDIRECTED
+from edgemark.errors import KindError, Remedy
+from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.marks import BACKWARD, CYCLE, FLIP, FORWARD, SINGLES, STATE_OF, UNDIRECTED
 from edgemark.graph.stack import GraphStack
 from edgemark.resources import demand_memory
 
@@ -78,8 +80,29 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
 
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Return the weight of the graphs with a directed path from i to j."""
+    _refuse_selection(stack)
     _demand_planes(stack, 3)
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
+
+
+_OF_SELECTION = frozenset(STATE_OF[glyph] for glyph in ("---", "o--", "--o"))
+
+
+def _refuse_selection(stack: GraphStack) -> None:
+    """Refuse MAGs and PAGs with marks of selection, in which A --> B may lead to the selection only."""
+    declared = not {"mag", "pag"}.isdisjoint(kind or "" for kind in stack.kinds)
+    if _OF_SELECTION.isdisjoint(stack.present_states):
+        return
+    if not declared and stack.present_states <= {FORWARD, BACKWARD, CYCLE, UNDIRECTED}:
+        return  # Undeclared graphs with these marks are CPDAGs.
+    for k, graph in enumerate(stack):
+        kind = class_of(graph)
+        if kind in ("mag", "pag") and not _OF_SELECTION.isdisjoint(graph.present_states):
+            raise KindError(
+                f"shares of ancestors need graphs without selection; sample {k} has an edge --- or o--, "
+                f"which stands for selection in {describe(kind)}",
+                Remedy('Count its edges: use "directed" or "skeleton"'),
+            )
 
 
 def shares(

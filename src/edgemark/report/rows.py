@@ -37,8 +37,9 @@ class Chance(EqualByContent):
             metric is undefined on them; "" if there is nothing to say.
         empty: value for the graph without edges or, if edge scores are evaluated, for scores that are
             all equal; nan if the metric is undefined on it.
-        complete: value for a complete DAG in a random causal order; nan if the estimate is a time series
-            graph, edge scores or graph samples, or if the metric is undefined on that DAG.
+        complete: value for a complete DAG in a random causal order, which is drawn after the guesses and
+            can differ between estimates; nan if the estimate is a time series graph, edge scores or
+            graph samples, or if the metric is undefined on that DAG.
         complete_undirected: value for the complete undirected graph; nan for the same estimates as
             `complete`, or if the metric is undefined on it.
         null_model: "random-dags", "permuted-labels" or "permuted-scores", see `edgemark.chance`; ""
