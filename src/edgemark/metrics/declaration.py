@@ -216,11 +216,10 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 dags_only = side == "truth" and self.kinds == ("dag",)  # CPDAGs are refused too.
-                declare = () if dags_only else remedies_for_undirected_edges(graph, side)
                 kinds = " or ".join(describe(kind) for kind in self.kinds)
                 raise KindError(
                     f"{self.name} needs {kinds} as the {side}; {objections[0]}",
-                    *declare,
+                    *(() if dags_only else remedies_for_undirected_edges(graph, side)),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 
