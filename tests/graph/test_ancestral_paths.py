@@ -262,3 +262,8 @@ def test_nodes_may_be_given_as_integers(find, kind):
         assert find(graph, kind(a), kind(b)) == expected
         assert find(graph, a, kind(b)) == expected
         assert find(graph, kind(a), b) == expected
+
+
+def test_visible_edges_of_a_cyclic_graph_are_refused_by_naming_the_cycle():
+    with pytest.raises(KindError, match="a directed graph, in which A --> B --> C --> A is a directed"):
+        visible_edges(Graph.parse("A --> B --> C --> A"))
