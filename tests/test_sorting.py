@@ -169,3 +169,11 @@ def test_names_are_of_columns_and_a_seed_is_0_or_more():
         em.data.sort_regress(data, nodes=["a"])
     with pytest.raises(ConventionError, match="seed must be a whole number of at least 0; got -1"):
         em.data.sort_regress(data, by="random", seed=-1)
+
+
+@pytest.mark.parametrize("kind", ["mag", "pag"])
+def test_arrows_that_allow_hidden_causes_are_not_sorted(kind):
+    truth = Graph.parse("A --> B", kind=kind)
+    with pytest.raises(KindError, match="sortability needs graphs without hidden variables; the truth"):
+        em.data.sortability(truth, [[0, 0], [1, 3]])
+    assert em.data.sortability(truth.with_kind("dag"), [[0, 0], [1, 3]]) == 1

@@ -268,3 +268,8 @@ def test_an_inducing_path_of_a_cyclic_graph_is_that_of_d_separation():
     cycle = Graph.parse("D --> B --> C --> A --> B")
     assert inducing_path(cycle, "D", "A") == ("D", "B", "A")  # B collides, and it is an ancestor of A.
     assert inducing_path(cycle, "D", "C") is None  # A and B separate them.
+
+
+def test_visible_edges_of_a_cyclic_graph_are_refused_by_naming_the_cycle():
+    with pytest.raises(KindError, match="a directed graph, in which A --> B --> C --> A is a directed"):
+        visible_edges(Graph.parse("A --> B --> C --> A"))

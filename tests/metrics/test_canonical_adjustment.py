@@ -307,7 +307,11 @@ def test_a_mag_is_compared_with_a_cpdag_by_its_pag_and_the_row_says_so(metric):
         ("A o-> B; C o-> B", "A --> B; C --> B", r"to_pag\(estimate\)"),
         ("A --- B; C", "A --> B; C", r"to_cpdag\(estimate\)"),
         ("A --- B; C", "A <-> B; C", r"to_pag\(estimate\)"),
-        ("A --> B; C", "A --> B --> C --> A", "the estimate is a directed graph"),
+        (
+            "A --> B; C",
+            "A --> B --> C --> A",
+            "is a directed graph, in which A --> B --> C --> A is a directed cycle",
+        ),
         ("A --> B; C", "A --> B; A <-> B; C", "the estimate is an ADMG"),
         ("A --> B; C", "A o-> B; C", "needs a valid PAG as the estimate"),
         ("A --> B --- C", "A --- B --- C", "a CPDAG as the truth"),

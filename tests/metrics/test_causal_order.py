@@ -6,6 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+import edgemark as em
 from edgemark import Graph
 from edgemark.errors import AlignmentError, KindError
 from edgemark.metrics import d_top
@@ -72,3 +73,20 @@ def test_an_order_may_hold_integers_of_python_and_numpy(order):
     assert d_top(Graph.parse("1 --> 2 --> 3"), order) == 1
     unnamed = Graph.from_adjacency(np.eye(3, k=1, dtype=int), direction="row-to-column")
     assert d_top(unnamed, [node - 1 for node in order]) == 1
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda truth: d_top(truth, ["A", "B", "C"]),
+        lambda truth: em.sid(truth, Graph.parse("A --> B --> C")),
+        lambda truth: em.sid_bounds(truth, Graph.parse("A --- B --- C")),
+        lambda truth: em.latent_projection(truth, hidden=["A"]),
+        lambda truth: em.equivalence.to_icpdag(truth, [["A"]]),
+    ],
+)
+def test_a_cpdag_is_not_advised_where_only_a_dag_is_accepted(call):
+    mag = Graph.parse("A --- B; B --> C", kind="mag")
+    with pytest.raises(KindError, match="needs a DAG") as caught:
+        call(mag)
+    assert "declare a CPDAG" not in str(caught.value)

@@ -19,6 +19,7 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
+from edgemark.graph.equivalence import refuse_declaration, refuse_false_class
 from edgemark.graph.frame_values import agreed_names, as_names
 from edgemark.graph.kinds import demand
 from edgemark.graph.nodes import checked_names
@@ -58,7 +59,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
         AlignmentError: the columns are not the nodes of the truth.
         GraphError: the data are not a finite matrix of two samples or more; for "r2", there are not more
             samples than columns, or a column is constant or a combination of others.
-        KindError: the truth is not a DAG.
+        KindError: the truth is not a DAG, is declared a MAG or a PAG, or is not of its declared kind.
 
     References:
         Reisach, Seiler, Weichwald (2021), arXiv:2102.13647; Reisach, Tami, Seiler, Chambaz, Weichwald
@@ -74,7 +75,9 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
         from edgemark.io import as_graph
 
         truth = as_graph(truth)
+    refuse_declaration(truth, "sortability", "truth")
     demand(truth, "dag", "sortability")
+    refuse_false_class(truth, "sortability", "truth")
     scores = _scores(_matrix(data, truth), by)
     difference = scores[None, :] - scores[:, None]
     magnitude = np.maximum(np.abs(scores)[None, :], np.abs(scores)[:, None])

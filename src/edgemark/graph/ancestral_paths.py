@@ -10,7 +10,7 @@ from edgemark import _core
 from edgemark.errors import GraphError, KindError, Remedy
 from edgemark.graph.core import Edge, Graph
 from edgemark.graph.equivalence.reading import kind_read
-from edgemark.graph.kinds import class_of, describe
+from edgemark.graph.kinds import class_of, describe, describe_directed_cycle
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, Mark
 
@@ -102,8 +102,10 @@ def visible_flags(
     """
     kind = kind_read(graph, f"a list of {what}", side)
     if kind not in ("dag", "cpdag", "mag", "pag"):
+        cycle = describe_directed_cycle(graph)
         raise KindError(
             f"{what} can be read from DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
+            + (f", in which {cycle}" if cycle else "")
         )
     if reason := graph.objection(kind):
         raise KindError(f"{what} need {describe(kind)} as the {side}; {reason}")

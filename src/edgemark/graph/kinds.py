@@ -102,9 +102,9 @@ def demand(graph: HasKind, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        raise KindError(
-            f"{what} needs {describe(kind)}; {reason}", *remedies_for_undirected_edges(graph)
-        )
+        # A CPDAG with --- is no DAG either, so declaring it would lead to the same error.
+        remedies = () if kind == "dag" else remedies_for_undirected_edges(graph)
+        raise KindError(f"{what} needs {describe(kind)}; {reason}", *remedies)
 
 
 def demand_one_edge(truth: HasKind, estimate: HasKind, what: str) -> None:

@@ -15,7 +15,7 @@ from edgemark.errors import GraphError, InputTypeError, KindError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import kind_read
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
-from edgemark.graph.kinds import describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import describe, describe_directed_cycle, remedies_for_undirected_edges
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import STATE_OF, UNDIRECTED
 from edgemark.graph.pair_lists import several_nodes
@@ -54,11 +54,12 @@ def in_core_form(graph: Graph, what: str, side: str = "graph") -> CoreForm:
     """Convert a graph for the core; refuse kinds without adjustment sets, and graphs with selection."""
     kind = kind_read(graph, what, side)
     if kind not in KINDS_READ:
+        problem = f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
+        if cycle := describe_directed_cycle(graph):
+            advice = Remedy("Remove or reverse an edge of the cycle")
+            raise KindError(f"{problem}, in which {cycle}", advice)
         remedies = _remedies_for_admg if kind == "admg" else remedies_for_undirected_edges
-        raise KindError(
-            f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}",
-            *remedies(graph, side),
-        )
+        raise KindError(problem, *remedies(graph, side))
     try:
         class_member = member_for_separations(graph, what, side)
     except KindError as error:

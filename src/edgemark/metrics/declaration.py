@@ -216,10 +216,11 @@ class Metric:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
+                dags_only = side == "truth" and self.kinds == ("dag",)  # CPDAGs are refused too.
                 kinds = " or ".join(describe(kind) for kind in self.kinds)
                 raise KindError(
                     f"{self.name} needs {kinds} as the {side}; {objections[0]}",
-                    *remedies_for_undirected_edges(graph, side),
+                    *(() if dags_only else remedies_for_undirected_edges(graph, side)),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 

@@ -10,7 +10,7 @@ from edgemark.arguments import demand_whole
 from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.equivalence import can_be_repaired, refuse_false_class
 from edgemark.graph.equivalence.hidden_variables import warn_how_skeleton_is_read
-from edgemark.graph.kinds import class_of, remedies_for_undirected_edges
+from edgemark.graph.kinds import class_of
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.adjustment.classes import refuse_declarations, remedies_for_hidden, score_members
 from edgemark.metrics.adjustment.mistakes import threads_for, words_and_starts, wrong_effects
@@ -270,10 +270,7 @@ def _bounds_from_core(
     refuse_declarations(truth, estimate, "sid_bounds")
     reason = truth.objection("dag")
     if reason is not None:
-        raise KindError(
-            f"sid_bounds needs a DAG as the truth; {reason}",
-            *remedies_for_undirected_edges(truth, "truth"),
-        )
+        raise KindError(f"sid_bounds needs a DAG as the truth; {reason}")
     refuse_false_class(truth, "sid_bounds", "truth")
     reason = estimate.objection("cpdag")
     if reason is not None:
