@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import FormatError, MissingExtraError, Remedy, plural
+from edgemark.errors import FormatError, GraphError, MissingExtraError, Remedy, plural
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.kinds import class_of
 from edgemark.io import read, read_temporal
@@ -156,7 +156,8 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
         names: names of the columns of the data. If the nodes of the truth have no names, they get these.
 
     Raises:
-        EdgemarkError: the file is not a graph, or an option that is needed to read it is missing.
+        EdgemarkError: the file is not a graph, its edges do not fit its declared kind, or an option that
+            is needed to read it is missing.
         OSError: the file cannot be read.
     """
     if settings["kind"] == "series":
@@ -173,6 +174,14 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
     graph = read(settings["truth"], **options)
     if not graph.is_named:
         graph = read(settings["truth"], nodes=list(names), **options)
+    objection = None if graph.kind is None else graph.objection(graph.kind)
+    if objection is not None:
+        # Its metrics would be refused run by run, or count directions that no estimate of it has.
+        raise GraphError(
+            f"{settings['truth']}: the truth must be of the kind that it is declared, {graph.kind}; "
+            f"{objection}",
+            Remedy("Leave out truth_kind, or correct the edges or the kind in this file"),
+        )
     if graph.kind is None and class_of(graph) == "cpdag" and graph.objection("cpdag") is not None:
         # As a CPDAG it would keep directions that no estimate of this class can have.
         return graph.with_kind("pdag")
