@@ -10,7 +10,7 @@
 
 namespace edgemark {
 
-// An undirected graph as lists of neighbours.
+// An undirected graph as lists of neighbours. Those of node v are neighbour[begin(v)] to neighbour[end(v) - 1].
 struct Lists {
   std::vector<std::size_t> offsets{0};
   std::vector<Node> neighbour;
@@ -24,7 +24,7 @@ struct Lists {
 // The undirected edges of a graph.
 Lists undirected_part(Words graph, std::size_t n_nodes);
 
-// Connected components, their nodes ascending.
+// Returns the connected components. The nodes of each component ascend.
 std::vector<std::vector<Node>> components(const Lists& graph);
 
 // Makes subgraphs on some of the nodes of a graph, one after the other.
@@ -58,9 +58,9 @@ struct Clique {
 std::vector<Clique> maximal_cliques(const Lists& chordal);
 
 // A connected chordal graph represents a class of DAGs: its acyclic orientations without unshielded colliders.
-// Consider the DAGs of the class in which the nodes of a clique come first. They agree on all edges but those
-// within the clique and those within each of some sets of nodes that follow it. This lists the sets in causal
-// order. Set k ends before nodes[ends[k]], where the next set begins.
+// Consider the DAGs of the class in which the nodes of a clique come first. The other nodes fall into sets. These
+// DAGs agree on every edge, except on edges within the clique and on edges within one set. `nodes` lists the sets
+// in causal order. Set k ends before nodes[ends[k]], where the next set begins.
 struct Following {
   std::vector<Node> nodes;
   std::vector<std::size_t> ends;

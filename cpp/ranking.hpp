@@ -20,7 +20,7 @@ struct Groups {
 };
 
 // The groups of all scores. `all` and `positives` are ascending. There are `zeros` more scores, all of them 0, which
-// `all` does not list; `positives` lists the scores of all positives, these too. Consecutive groups without a positive
+// `all` does not list; `positives` lists the scores of all positives, 0 included. Consecutive groups without a positive
 // are merged into one with the lowest of their scores, since their order does not affect the counts of positives.
 Groups groups_of_ties(std::span<const double> all, std::span<const double> positives, std::uint64_t zeros);
 

@@ -91,7 +91,8 @@ def _verdict_records(
     if values["kind"] == "comparison":
         p_family = family.get((values["a"], values["b"]))
         row = _scalars(values)
-        row["p_method"] = row.pop("method")  # In all other rows, the column "method" names a method.
+        # Here "method" says how the p-value was computed. In all other rows, it names a compared method.
+        row["p_method"] = row.pop("method")
         yield {"record": "comparison", **row, "p_family": p_family}
         return
     yield {"record": "ranking", **_scalars(values)}
@@ -110,7 +111,7 @@ def _scalars(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _family_rows(results: CompareResults, number: Number) -> list[dict[str, Any]]:
-    """Return the tests of a metric, corrected for all metrics."""
+    """Return the tests of a metric, with p-values that are corrected for all metrics."""
     return [
         {"a": test.a, "b": test.b, "p_value": test.p_value, "p_family": test.p_family}
         for test in results.family

@@ -42,7 +42,7 @@ def scene_svg(scene: Scene, *, paper: str = "#ffffff", in_page: bool = False) ->
             then have no background either.
         in_page: whether the SVG is part of a page. The style sheet of the page then has its styles,
             because the security policy forbids style attributes, and the script of the page makes
-            groups with a title accessible by keys.
+            groups with a title accessible by keyboard.
     """
     left, top, width, height = (round(x, 1) for x in (scene.left, scene.top, scene.width, scene.height))
     key = f"em{crc32(repr(scene).encode('utf-8', 'backslashreplace')):08x}"

@@ -26,8 +26,8 @@ class Contents:
     One type of object that files can hold.
 
     Attributes:
-        name: the class.
-        plural: plural of the object in messages.
+        name: name of the class.
+        plural: what messages call several of these objects.
         reader: the function of `edgemark.io` that reads one.
         writer: the function of `edgemark.io` that writes one.
         reads: suffixes of the files that can be read.

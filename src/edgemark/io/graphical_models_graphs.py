@@ -21,7 +21,7 @@ _PARTS = {
     "AncestralGraph": {"directed": "-->", "bidirected": "<->", "undirected": "---"},
     "UndirectedGraph": {"edges": "---"},
 }
-"""For each class, the edge mark of each attribute that holds edges."""
+"""For each class, its attributes that hold edges, and the type of these edges."""
 _KINDS: dict[str, Kind] = {"DAG": "dag", "AncestralGraph": "mag", "UndirectedGraph": "undirected"}
 
 

@@ -4,8 +4,8 @@ Time series graphs of networkx.
 A node is a variable, and every edge has the attribute `lag`. An edge other than ``-->`` has the
 attribute `mark`. A variable whose mechanism changes has the node attribute `changing`. The graph
 attribute `max_lag` holds the largest lag that an edge could have, and `padded_from` the largest lag that
-was examined if others were added. Edges at several lags need a MultiDiGraph. Weights other than 1 raise
-an error that asks about them.
+was examined if others were added. Edges at several lags need a MultiDiGraph. Weights other than 1, and
+p-values, raise an error that asks about them.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class ScoreGuesses(DrawnOneByOne[Graph, EdgeScores]):
         return permuted_over_pairs(self.estimate, rng, self._candidates)
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Any]:
-        """Return the truth and the empty graph, whose scores are all equal."""
+        """Return two estimates: the truth, and the empty graph, which gives all pairs the same score."""
         nodes: Any = self.truth.nodes if self.truth.is_named else self.truth.n_nodes
         return {"perfect": self.truth, "empty": Graph(nodes)}
 
@@ -108,6 +108,7 @@ def permuted_over_pairs(
             )
         else:
             pairs, _ = candidates.unordered()
+            # `unordered` packs the two positions of a pair into one number.
             firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
             numbers = rng.permutation(cells.at(firsts, seconds))
         starts, ends = np.concatenate([firsts, seconds]), np.concatenate([seconds, firsts])

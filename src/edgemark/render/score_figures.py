@@ -29,7 +29,7 @@ _RELIABILITY_LINES: dict[str, tuple[str, str]] = {
     "skeleton": _LINES["skeleton"],
 }
 _SHD = ("#000000", ":")
-_MOST_DRAWN = 3000
+_MAX_THRESHOLDS = 3000
 
 
 def draw(
@@ -116,7 +116,7 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSample
     for of, (colour, dash) in _LINES.items():
         curve = pr_curve(truth, scores, of=of)
         average = average_precision(truth, scores, of=of)
-        # Steps, as in average precision: a precision is drawn back to the previous recall.
+        # The area below these steps is the average precision: each step ends at its recall.
         recall = np.append(0.0, curve["recall"])
         precision = np.append(curve["precision"][curve["recall"] > 0][:1], curve["precision"])
         axes.plot(
@@ -132,7 +132,7 @@ def _precision_recall(axes: Axes, truth: Graph, scores: EdgeScores | GraphSample
 
 def _sweep(axes: Axes, truth: Graph, scores: EdgeScores | GraphSamples, symmetric: Symmetric) -> None:
     sweep = threshold_sweep(truth, scores.edge_scores(), symmetric=symmetric)
-    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MOST_DRAWN).astype(int))
+    drawn = np.unique(np.linspace(0, len(sweep) - 1, _MAX_THRESHOLDS).astype(int))
     thresholds = sweep.thresholds[drawn]
     counts = axes.twinx()
     lines: list[Any] = []

@@ -29,7 +29,7 @@ def demand_same_candidates(*sides: Runs) -> None:
         edgemark.errors.StatisticsError: methods must be scored on the same candidate pairs; on 'asia', \
 'PC' was scored on candidates and 'GES' on all pairs. Score every estimate with the same candidates
     """
-    for first_run, run in _on_two_candidates(*sides):
+    for first_run, run in _with_other_candidates(*sides):
         if is_range_of_lags(first_run.candidates) or is_range_of_lags(run.candidates):
             raise _error_of_lags(first_run, run)
         raise StatisticsError(
@@ -68,10 +68,10 @@ def on_several_candidates(runs: Runs) -> frozenset[tuple[str, str]]:
         >>> on_several_candidates(as_runs(rows))
         frozenset({('shd', '')})
     """
-    return frozenset(run.number for _, run in _on_two_candidates(runs))
+    return frozenset(run.number for _, run in _with_other_candidates(runs))
 
 
-def _on_two_candidates(*sides: Runs) -> Iterator[tuple[Run, Run]]:
+def _with_other_candidates(*sides: Runs) -> Iterator[tuple[Run, Run]]:
     """Yield each run whose candidates differ from those of the first run of its metric and data."""
     first_runs: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):

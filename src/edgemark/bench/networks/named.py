@@ -37,11 +37,11 @@ def network_of(name: str, bif: str | None = None) -> DiscreteNetwork:
     Return a network by name, or from a BIF file.
 
     Args:
-        name: "asia", or a network of pgmpy.
+        name: "asia", or a network of pgmpy. With `bif`, any name for the network of the file.
         bif: a BIF file, plain or compressed by gzip.
 
     Raises:
-        MissingExtraError: pgmpy is not installed.
+        MissingExtraError: the name is not "asia", there is no `bif`, and pgmpy is not installed.
         EdgemarkError: pgmpy has no such network, or the file is not BIF; see `network_from_bif`.
         OSError: the file cannot be read.
 

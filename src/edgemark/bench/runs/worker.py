@@ -1,8 +1,8 @@
 """
 A worker, which does one job after another in its sandboxes.
 
-A sandbox is a `Server`, which forks a new process for each call of its function. So a worker keeps its
-sandboxes for later jobs.
+A sandbox is a `Server`, which forks a new process for each call of its function. A worker keeps its
+sandboxes for later jobs, because a new one takes seconds to start.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class AbandonedError(Exception):
 
 class Worker:
     """
-    A worker, which one thread uses at a time; only `abandon` may be called from another thread.
+    A worker. Only one thread may use it at a time, but any thread may call `abandon`.
 
     Args:
         data_folder: the data sets of the study.
@@ -137,7 +137,7 @@ class Worker:
         return replace(outcome, value=read.value)
 
     def _filled(self, word: str, placeholders: Mapping[str, str]) -> str:
-        """Return a word of a command with values for placeholders and absolute paths for files."""
+        """Return the path of the file that the word names, or the word with filled placeholders."""
         for folder in self._folders:
             if (folder / word).is_file():
                 return str(folder / word)
@@ -183,11 +183,10 @@ class Worker:
 
         Args:
             purpose: ``("learn", way, use)`` for the algorithm of an `AlgorithmSpec`, ``("command",)``
-                for all commands, or a function of ours, such as ``(DRAW,)``.
+                for all commands, or a function of edgemark, such as ``(DRAW,)``.
 
         Raises:
-            AbandonedError: `abandon` was called, so no further sandbox is started, which would take
-                seconds.
+            AbandonedError: `abandon` was called.
         """
         if self._is_abandoned:
             raise AbandonedError
