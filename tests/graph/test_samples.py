@@ -19,6 +19,7 @@ from edgemark.errors import (
     ClassWarning,
     ConventionError,
     GraphError,
+    InputTypeError,
     KindError,
 )
 from edgemark.graph import GraphStack
@@ -465,3 +466,8 @@ def test_a_sample_without_weight_may_be_of_any_kind():
     for weights, wrong in (([1, 2, 0], 1), ([0, 1, 0], 1)):
         with pytest.raises(KindError, match=f"graph {wrong}: "):
             GraphSamples([dag, cyclic, dag], weights=weights).classes()
+
+
+def test_an_array_without_axes_is_refused_by_name():
+    with pytest.raises(InputTypeError, match="several graphs; got ndarray without axes"):
+        GraphSamples(np.array(1))

@@ -228,3 +228,9 @@ def test_weights_are_read_if_the_effect_comes_first(tmp_path):
     path.write_text("target,source,weight\nB,A\n")
     with pytest.raises(FormatError, match="every row must have 3 fields; got 2"):
         em.read(path)
+
+
+def test_a_credal_net_is_refused_with_the_network_to_give():
+    net = type("CredalNet", (), {"__module__": "pyagrum"})()
+    with pytest.raises(InputTypeError, match="current_bn"):
+        em.as_graph(net)

@@ -99,9 +99,11 @@ class GraphSamples(Estimate, EdgeConfidences):
             GraphError: no graph, or invalid weights.
             InputTypeError: a single graph, a set of graphs, or a mapping whose keys are graphs.
         """
-        if isinstance(graphs, str) or not isinstance(graphs, Iterable | GraphStack):
+        is_scalar = getattr(graphs, "shape", None) == ()  # an array of NumPy without axes
+        if isinstance(graphs, str) or is_scalar or not isinstance(graphs, Iterable | GraphStack):
             raise InputTypeError(
-                f"samples must be several graphs; got {type(graphs).__name__}",
+                f"samples must be several graphs; got {type(graphs).__name__}"
+                f"{' without axes' * is_scalar}",
                 Remedy("Put a single graph into a list"),
             )
         has_size = isinstance(graphs, GraphStack | Mapping)
