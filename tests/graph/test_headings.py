@@ -11,7 +11,7 @@ from edgemark.graph.headings import CAUSES, EFFECTS, SCORES
 TRUTH = em.Graph.parse("A --> B; B --> C; A --> C")
 TURNED = [
     "dst,src", "to_node,from_node", "gene,transcription_factor", "target,source", "effect,cause",
-    "child,parent", "Target Gene,TF", "destination,origin", "descendant,ancestor",
+    "child,parent", "Target Gene,TF", "destination,origin",
     "successor,predecessor", "to,from",
 ]  # fmt: skip
 UNKNOWN = [
@@ -251,3 +251,18 @@ def test_advice_about_costs_ranks_the_lowest_one_highest(names):
     (code,) = [remedy.python for remedy in caught.value.message.remedies if remedy.python]
     found = eval(code, {"EdgeScores": em.EdgeScores, "edges": edges})
     assert [found[a, b] for a, b, _ in rows] == [2, -1, -3]
+
+
+@pytest.mark.parametrize("heading", ["ancestor,descendant", "Descendant,Ancestor"])
+def test_ancestors_and_descendants_are_not_the_ends_of_edges(saved, heading):
+    with pytest.raises(em.errors.EdgemarkError, match="ancestors and descendants"):
+        em.read(saved(f"{heading}\nA,B\n"), "edges")
+    with pytest.raises(em.errors.EdgemarkError, match="ancestors and descendants"):
+        em.read(saved(f"{heading}\nA,B\n"))
+    with pytest.raises(em.errors.AmbiguityError, match="ancestors and descendants"):
+        em.read_scores(saved(f"{heading},score\nA,B,0.5\n"))
+
+
+def test_pep_may_be_a_probability_of_an_edge_or_of_an_error(saved):
+    with pytest.raises(em.errors.AmbiguityError, match=r"posterior edge prob.* or posterior error prob"):
+        em.read_scores(saved("source,target,PEP\nA,B,0.9\n"))

@@ -228,3 +228,31 @@ def test_weights_are_read_if_the_effect_comes_first(tmp_path):
     path.write_text("target,source,weight\nB,A\n")
     with pytest.raises(FormatError, match="every row must have 3 fields; got 2"):
         em.read(path)
+
+
+def test_a_credal_net_is_refused_with_the_network_to_give():
+    net = type("CredalNet", (), {"__module__": "pyagrum"})()
+    with pytest.raises(InputTypeError, match="current_bn"):
+        em.as_graph(net)
+
+
+@pytest.mark.parametrize("text", ["0 1 0\n0 0 1\n0 0 0\n", "A B\n0 1\n0 0\n", "source target\nA B\n"])
+def test_a_table_with_spaces_between_its_fields_is_told_to_use_commas(tmp_path, text):
+    path = tmp_path / "g.csv"
+    path.write_text(text)
+    with pytest.raises(FormatError, match="separated by commas, not by spaces"):
+        em.read(path)
+
+
+def test_true_and_false_as_scores_are_advised_to_be_read_as_a_graph(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("False,True\nFalse,False\n")
+    with pytest.raises(FormatError, match="If True marks an edge, read a graph"):
+        em.read_scores(path)
+
+
+def test_two_names_on_a_line_of_text_are_told_how_to_write_an_edge(tmp_path):
+    path = tmp_path / "g.txt"
+    path.write_text("A B\nB C\n")
+    with pytest.raises(FormatError, match="Write an edge as A --> B"):
+        em.read(path)

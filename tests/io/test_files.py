@@ -238,7 +238,7 @@ def test_bytes_that_are_no_utf_8_are_refused_with_their_place(put, suffix):
 
 
 @pytest.mark.parametrize("name", [n for n in FORMATS if n not in ("npy", "npz")])
-@pytest.mark.parametrize("content", [b"A\0B --> C\n", b"A,B\0\n0,1\n0,0\n", b"A\0;\0B\0"])
+@pytest.mark.parametrize("content", [b"A\0B --> C\n", b"A,B\0\n0,1\n0,0\n", b"A\0;\0B"])
 def test_nul_bytes_are_no_text(put, name, content):
     with pytest.raises(FormatError, match=f"NUL bytes; got one at offset {content.index(0)}"):
         read(put("g", content), name)
@@ -432,3 +432,9 @@ def test_lines_may_end_with_carriage_returns_alone(tmp_path, name, text):
 def test_a_series_may_have_lines_that_end_with_carriage_returns_alone(tmp_path):
     (tmp_path / "g.txt").write_bytes(b"A --> B @1\rlags 2\r")
     assert em.read_temporal(tmp_path / "g.txt") == em.TemporalGraph.parse("A --> B @1; lags 2")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_byte_order_mark_is_called_by_its_name(put, encoding):
+    with pytest.raises(FormatError, match="UTF-16"):
+        read(put("g.txt", "A --> B".encode(encoding)))

@@ -73,8 +73,8 @@ _LOWEST_FIRST_WORDS = frozenset(
      "independence", "jsd", "kl", "kld", "latency", "logloss", "looic", "loss",
      "losses", "mad", "mae", "mape", "mase", "mdl", "misclassification", "mse", "negloglik",
      "negloglikelihood", "nll", "nmse", "noedge", "nonedge", "nrmse", "null", "order", "pathlength",
-     "penalties", "penalty", "perplexity", "place", "placement", "pos", "position", "rank", "ranking",
-     "regret", "risk", "rk", "rmse", "rmsle", "rss", "sd", "se", "shd", "shortestpath", "sid",
+     "pep", "penalties", "penalty", "perplexity", "place", "placement", "pos", "position", "rank",
+     "ranking", "regret", "risk", "rk", "rmse", "rmsle", "rss", "sd", "se", "shd", "shortestpath", "sid",
      "smape", "sse", "std", "stddev", "stderr", "stdev", "uncertainty", "variance", "violation",
      "waic", "wasserstein"}
 )  # fmt: skip
@@ -93,6 +93,7 @@ may list variables.
 """
 _OF_THE_NULL = re.compile(r"(?:^|[^a-z])(?:bf[\s_.]*01|h[\s_.]*0)(?![0-9])")
 """Names of the Bayes factor for the null hypothesis, such as BF01, and of the hypothesis itself, H0."""
+_PEP = "pep"
 _TAU = "tau"
 _REVERSING_WORDS = frozenset({"inv", "inverse", "inverted", "minus", "neg", "negative", "reciprocal"})
 """Words that reverse the order: the highest value of a negative error is the best."""
@@ -232,8 +233,13 @@ def refuse_lowest_first(name: object, *remedies: Remedy) -> None:
             Remedy("If the highest is the best, call it score"),
         )
     if is_lowest_first(name):
+        suggested = (
+            "either posterior edge probabilities or posterior error probabilities, whose"
+            if _PEP in words
+            else "numbers whose"
+        )
         raise AmbiguityError(
-            f"the highest score must be the best; the name {name!r} suggests numbers whose "
+            f"the highest score must be the best; the name {name!r} suggests {suggested} "
             f"lowest is the best",
             Remedy("If the highest is the best, call it score"),
             *remedies,

@@ -25,12 +25,14 @@ __all__ = [
     "MARK_WORDS",
     "NO_HEADING",
     "SCORES",
+    "are_ancestors",
     "are_headings_of_pair_list",
     "arranged",
     "cause_and_effect",
     "columns_by_role",
     "field_names",
     "fields_of",
+    "refuse_ancestors",
     "refuse_contradicting_axes",
     "refuse_fields_of_reversed_edge",
     "refuse_undirected",
@@ -41,14 +43,17 @@ __all__ = [
 ]
 
 CAUSES = frozenset(
-    {"ancestor", "cause", "from", "fromnode", "origin", "parent", "predecessor",
+    {"cause", "from", "fromnode", "origin", "parent", "predecessor",
      "regulator", "regulatorygene", "source", "sourcenode", "src", "start", "startnode", "tf",
      "transcriptionfactor"}
 )  # fmt: skip
 EFFECTS = frozenset(
-    {"child", "descendant", "dest", "destination", "dst", "effect", "end", "endnode", "gene",
+    {"child", "dest", "destination", "dst", "effect", "end", "endnode", "gene",
      "successor", "target", "targetgene", "targetnode", "to", "tonode"}
 )  # fmt: skip
+_ANCESTORS = frozenset({"ancestor", "ancestors"})
+_DESCENDANTS = frozenset({"descendant", "descendants"})
+"""Words for the ends of a path. They state a direction, but a pair of them need not be an edge."""
 SCORES = frozenset(
     {"confidence", "edgeweight", "importance", "probability", "score", "strength", "value", "w",
      "weight"}
@@ -121,6 +126,7 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
         >>> cause_and_effect(["dst", "src", "score"])
         (1, 0)
     """
+    refuse_ancestors(names)
     causes, effects, _ = columns_by_role(names)
     if len(causes) != 1 or len(effects) != 1:
         raise AmbiguityError(
@@ -129,6 +135,28 @@ def cause_and_effect(names: Sequence[object], *remedies: Remedy) -> tuple[int, i
             *remedies,
         )
     return causes[0], effects[0]
+
+
+def are_ancestors(names: Sequence[object]) -> bool:
+    """
+    Whether headings call the ends of a pair ancestor and descendant.
+
+    Examples:
+        >>> are_ancestors(["Descendant", "Ancestor"]), are_ancestors(["parent", "child"])
+        (True, False)
+    """
+    words = {word_of(name) for name in names}
+    return bool(words & _ANCESTORS and words & _DESCENDANTS)
+
+
+def refuse_ancestors(names: Sequence[object]) -> None:
+    """Refuse pairs of an ancestor and a descendant, since they need not be edges."""
+    if are_ancestors(names):
+        raise AmbiguityError(
+            "a list of edges must hold causes and their direct effects; got ancestors and descendants, "
+            "which need not have an edge",
+            Remedy("If every pair is an edge, call its ends cause and effect"),
+        )
 
 
 def remedy_for_ends(noun: str) -> Remedy:
@@ -273,7 +301,7 @@ def _axes_of_corner(corner: object) -> tuple[object, object]:
         >>> _axes_of_corner("to/from"), _axes_of_corner("target gene"), _axes_of_corner("smoke/lung")
         (('to', 'from'), ('target gene', None), ('smoke/lung', None))
     """
-    known = CAUSES | EFFECTS
+    known = CAUSES | EFFECTS | _ANCESTORS | _DESCENDANTS
     if isinstance(corner, str) and word_of(corner) not in known:
         for separator in (r"[/\\|]", r"[\W_]+"):
             parts = re.split(separator, corner.strip())
@@ -312,8 +340,9 @@ leave out the names of its axes
         rows, columns = _axes_of_corner(rows)
     first, second = (rows, columns) if direction == "row-to-column" else (columns, rows)
     start, end = word_of(first), word_of(second)
-    names_effect_first = start in EFFECTS - _WORDS_FOR_NODES and end not in EFFECTS
-    names_cause_second = end in CAUSES and start not in CAUSES
+    causes, effects = CAUSES | _ANCESTORS, EFFECTS | _DESCENDANTS
+    names_effect_first = start in effects - _WORDS_FOR_NODES and end not in effects
+    names_cause_second = end in causes and start not in causes
     if names_effect_first or names_cause_second:
         where = "row" if direction == "row-to-column" else "column"
         axes = [

@@ -173,8 +173,9 @@ def node_named(token: str, place: int) -> str | int:
 def _glyph(token: str, place: int) -> str:
     if token not in STATE_OF:
         raise FormatError(
-            f"{where(place)}: an edge is required, one of {' '.join(GLYPHS)}; got {token!r}. Separate "
-            f"nodes by ; or line ends, and put names with spaces in double quotes"
+            f"{where(place)}: an edge is required, one of {' '.join(GLYPHS)}; got {token!r}. Write "
+            f"an edge as A --> B, separate nodes by ; or line ends, and put names with spaces in double "
+            f"quotes"
         )
     return token
 

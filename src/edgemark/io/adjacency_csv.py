@@ -300,6 +300,7 @@ def _number(text: str, line: int, column: int) -> float:
         raise FormatError(
             f"line {line}: a cell must be a number; got {text[:40]!r} for node number {column}",
             *remedies_for_decimal_comma(text),
+            *([Remedy("If True marks an edge, read a graph with read(path)")] if text in _BITS else []),
         ) from None
     if vanishes(text, number):
         raise FormatError(

@@ -230,7 +230,11 @@ def comma_hint(first_row: list[str]) -> str:
     Examples:
         >>> comma_hint(["A;B"])
         '; fields must be separated by commas'
+        >>> comma_hint(["0 1 0"])
+        '; fields must be separated by commas, not by spaces'
     """
+    if len(first_row) == 1 and len(first_row[0].split(" ")) > 1 and not set(first_row[0]) & set(";\t"):
+        return "; fields must be separated by commas, not by spaces"
     has_other_separator = len(first_row) == 1 and (";" in first_row[0] or "\t" in first_row[0])
     return "; fields must be separated by commas" if has_other_separator else ""
 

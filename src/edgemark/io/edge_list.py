@@ -40,7 +40,7 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
-from edgemark.graph.headings import columns_by_role, word_of
+from edgemark.graph.headings import are_ancestors, columns_by_role, refuse_ancestors, word_of
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
@@ -130,6 +130,7 @@ def read(source: Source) -> Graph:
     _, header = next(rows)
     layout = _layout_of(header)
     if layout is None:
+        refuse_ancestors(header)
         _refuse_other_columns(header, source)
         hint = comma_hint(header) or numbers_hint(_words(header), _LAYOUTS)
         raise FormatError(
@@ -186,6 +187,8 @@ def remedies_for_headings(source: Source) -> list[Remedy]:
     """Remedies for a table of edges without headings; none for other tables."""
     rows = [row for _, row in islice(rows_of(source), 5)]
     fields = {field for row in rows for field in row}
+    if are_ancestors(rows[0]):
+        return []
     are_nodes = not any(map(is_like_cell, fields))
     are_numbers = all(map(str.isdecimal, fields)) and not fields <= {"0", "1"}
     if {len(row) for row in rows} == {2} and (are_nodes or are_numbers) and _layout_of(rows[0]) is None:

@@ -43,6 +43,11 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
                 "of, or the graph bn.moralGraph()"
             ),
         )
+    if "CredalNet" in class_names(obj):
+        raise unsupported(
+            obj,
+            Remedy("Give the network whose probabilities it extends, such as obj.current_bn()"),
+        )
     cls = next((name for name in class_names(obj) if name in _KINDS), None)
     if cls is None:
         raise unsupported(obj)

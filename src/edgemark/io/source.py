@@ -107,6 +107,11 @@ class Source:
                 f"Save the file as UTF-8, or name its format if it is not text"
             ) from None
         if "\0" in text:
+            if _seems_utf_16(self.data):
+                raise FormatError(
+                    "text must be UTF-8; every second byte is 0, as in UTF-16 without a byte order "
+                    "mark. Save the file as UTF-8"
+                )
             raise FormatError(
                 f"text must not hold NUL bytes; got one at offset {self.data.index(0)}. Save the "
                 f"file as UTF-8, or name its format if it is not text"
@@ -118,3 +123,11 @@ class Source:
             )
         # Old programs of the Mac end lines with a carriage return alone.
         return text if "\n" in text else text.replace("\r", "\n")
+
+
+def _seems_utf_16(data: bytes) -> bool:
+    """Whether every second byte is 0, and no other, as in Latin text in UTF-16."""
+    first, second = data[::2], data[1::2]
+    return len(data) % 2 == 0 and any(
+        not any(zeros) and 0 not in others for zeros, others in ((first, second), (second, first))
+    )

@@ -45,6 +45,9 @@ _HEADERS = (
 _BYTES_OF_EDGE = 300  # Memory for a row: its fields, its place in the graph, and its text.
 _CHECK_EVERY = 4096
 _LAG = re.compile(r"([0-9]{1,9})(?:\.0+)?")
+_TIME_STEP = re.compile(r"(?<=[^\s])\s*[(\[]t(?:-([0-9]{1,9}))?[)\]]\Z")
+"""The end of a name such as ``A(t-1)`` or ``B(t)``."""
+_EARLIER_STEP = re.compile(r".*\S\s*[(\[]t-[0-9]{1,9}[)\]]", re.DOTALL)
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
@@ -91,6 +94,9 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
+    if any(map(_EARLIER_STEP.fullmatch, nodes)):
+        edges = [_without_time_steps(*edge) for edge in edges]
+        nodes = dict.fromkeys(_TIME_STEP.sub("", name) for name in nodes)
     source.limits.check_nodes(len(nodes))
     if "mark" not in words:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
@@ -98,6 +104,18 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     largest_lag = next(lag for lag in (stated_lag, max_lag, longest_lag) if lag is not None)
     graph = TemporalGraph(nodes.keys(), edges, max_lag=largest_lag, cycles="keep")
     return graph._with_guessed_lag() if stated_lag is None and max_lag is None else graph
+
+
+def _without_time_steps(a: str, mark: str, b: str, lag: int) -> tuple[str, str, str, int]:
+    """Return an edge without the time steps in its names, which must be as far apart as its lag says."""
+    steps = [int(found[1] or 0) if (found := _TIME_STEP.search(name)) else 0 for name in (a, b)]
+    if steps[0] - steps[1] != lag:
+        raise FormatError(
+            f"the time steps in the names of an edge must be as far apart as its lag; got {a!r}, {b!r} "
+            f"and the lag {lag}",
+            Remedy("Write the variables without time steps, and the lag in its column: A,B,1"),
+        )
+    return _TIME_STEP.sub("", a), mark, _TIME_STEP.sub("", b), lag
 
 
 def write(graph: TemporalGraph) -> bytes:
@@ -115,6 +133,11 @@ def write(graph: TemporalGraph) -> bytes:
             f"a table keeps no {' and '.join(dropped)}; the graph has some", json_instead()
         )
     refuse_padding(graph)
+    for name in filter(_EARLIER_STEP.fullmatch, graph.nodes):
+        raise FormatError(
+            f"a table reads the end of a name such as A(t-1) as a time step; got {name!r}",
+            json_instead(),
+        )
     fields = {name: field_of(name, json_instead()) for name in graph.nodes}
     lines = [",".join(_HEADERS[0]), f",,,{graph.max_lag}", *(f"{field},,," for field in fields.values())]
     lines += [f"{fields[a]},{glyph},{fields[b]},{lag}" for a, glyph, b, lag in graph.edges()]
