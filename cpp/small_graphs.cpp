@@ -23,7 +23,7 @@ struct Ends {
   Node tail;
 
   explicit constexpr Ends(Word edge) : head(first(edge)), tail(second(edge)) {
-    // The bits in which the nodes differ, which exchange them, if the edge is -->; else 0.
+    // If the edge is -->, the bits in which the two nodes differ: XOR with them exchanges the nodes. Else 0.
     const Node turn = (head ^ tail) & (Node{0} - Node{state(edge) == kForward});
     head ^= turn;
     tail ^= turn;
@@ -76,7 +76,7 @@ void FewNodes::complete(std::span<Word> dag) const {
   for (std::size_t k = 1; k < n_; ++k) {
     const std::uint64_t own = parents[k];
     const std::size_t last = static_cast<std::size_t>(std::bit_width(own | 1)) - 1;
-    // If there is one of these nodes, the edges of all parents are compelled.
+    // If this set is not empty, the edges of all parents are compelled.
     const std::uint64_t compelling = (compelled[last] & ~own) | (own & ~parents[last] & ~bit(last));
     compelled[k] = compelling != 0 ? own : compelled[last];
   }

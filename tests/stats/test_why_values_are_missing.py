@@ -104,11 +104,11 @@ def test_13_a_table_of_one_method_says_that_its_mean_is_over_several_classes():
     ]
     found = quiet(stats.summarize, rows)
     for text in (found.to_markdown(), found.to_latex()):
-        assert "values of several classes are averaged" in text
+        assert "alues of several classes are averaged" in text
         assert "shd of PC was counted as dag / dag in 1 run and as cpdag / cpdag in 2" in text
     other = [{**row, "method": "GES"} for row in rows]
     for found in (quiet(stats.rank, rows + other), quiet(stats.compare, rows, other)):
-        assert "values of several classes are averaged" in found.to_markdown()
+        assert "alues of several classes are averaged" in found.to_markdown()
     alike = [{**row, "compared": "dag / dag"} for row in rows]
     assert "several classes" not in quiet(stats.summarize, alike).to_markdown()
 

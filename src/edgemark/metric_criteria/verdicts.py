@@ -80,22 +80,22 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
     Check metrics against the criteria of the nCED paper, and return the graphs that refute each "no".
 
     - Bounds: the range of values. The truths have two to six nodes and one edge, all edges into one
-      node, or all pairs joined. The estimates range from no edge to all pairs joined, also with
-      ``<->`` and circles instead of arrows. A bound is refuted if only the largest graphs reach the
-      extreme value, and it is beyond 1 or -1. So a count has no upper bound, because it grows with the
-      nodes. Larger graphs may have values outside of the observed range. Metrics declare the possible
-      range, see `Criteria.lowest_possible` and `highest_possible`.
+      node, or edges on half or all of the pairs. The estimates range from no edge to all pairs joined.
+      Some truths and estimates have ``<->`` and circles instead of arrows. A bound is refuted if only
+      the largest graphs reach the extreme value, and it is beyond 1 or -1. So a count has no upper
+      bound, because it grows with the nodes. Larger graphs may have values outside of the observed
+      range. Metrics declare the possible range, see `Criteria.lowest_possible` and `highest_possible`.
     - Identity: every DAG of two or three nodes is compared with every other graph that has at most one
-      edge on a pair, and a collider of four nodes with every other DAG. It is refuted by a graph that
-      scores at least as well as the truth itself.
+      edge on a pair, and a collider with a fourth node is compared with every other DAG. A graph that
+      scores at least as well as the truth itself refutes it.
     - True positives: true edges are removed one by one (the paper's Figure 6a), and each step must make
       the metric worse. False positives: reversed edges are added to the graph without edges (6b), and
       each step must make it worse.
     - Consistent: all steps of Figure 6a, and all of 6b, must change the metric equally. A metric that
       responds to neither has no verdict.
     - Open ends: Figure 3 leads from the truth, the reversed graph and the empty graph to half open or
-      undirected edges. Each step must change the metric in the direction that section 3.3 of the paper
-      requires, and all steps of a run must be of equal size.
+      undirected edges. Half open edges are ``--o``. Each step must change the metric in the direction
+      that section 3.3 of the paper requires, and all steps of a run must be of equal size.
 
     Figures 3 and 6 are repeated with several orders of the steps: up to five rotations of the nodes. If
     a metric is undefined or refused on a graph of a run, the other steps decide. By default, the truths
@@ -105,15 +105,17 @@ def criteria(metrics: Iterable[str] | str | None = None, truth: Any = None) -> t
 
     Args:
         metrics: names as in `evaluate`: "shd", "f1", "f1:skeleton", "confusion"; None takes all metrics
-            that rate the estimate, except ratios to chance, and the most common ratios of confusions.
+            that rate the estimate. Ratios to chance are left out, and so are all ratios of confusions
+            but the most common ones.
         truth: a DAG or MAG with at least one edge, for Figures 3 and 6; None takes four, see above.
 
     Returns:
         The verdicts on each metric and convention, in the order of the metrics.
 
     Raises:
-        ConventionError: a name in `metrics` is unknown; or the metric is a ratio to chance, or does not
-            rate the estimate, such as "decisiveness".
+        ConventionError: a name in `metrics` is unknown; or no requested metric rates the estimate.
+            Metrics such as "decisiveness" do not, nor do ratios to chance; they are left out beside
+            others.
         KindError: the truth is neither a DAG nor a MAG.
         GraphError: the truth has no edge.
 
@@ -140,7 +142,7 @@ def criteria_of_numbers(
     """
     Check metrics, each in one convention, with Figures 3 and 6 for true DAGs.
 
-    A metric that has no value in any of these runs is checked with the landmarks in `others`.
+    A metric without a value for any step of Figure 6 is checked with the landmarks in `others`.
     """
     for truth in truths:
         if not truth.n_edges:

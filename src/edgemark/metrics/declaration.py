@@ -91,8 +91,7 @@ class Metric:
         two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
-        caution: a function that returns a warning if the value may be misleading for two graphs. The
-            estimate may be a `GraphBatch`: then it returns None only if no graph of it has a warning.
+        caution: returns a warning if the value may be misleading, for a graph or one of a batch.
         additive: how it is summed over node pairs, if it is such a sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.
@@ -217,7 +216,7 @@ class Metric:
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
                 dags_only = side == "truth" and self.kinds == ("dag",)  # CPDAGs are refused too.
-                kinds = " or ".join(describe(kind) for kind in self.kinds)
+                kinds = " or ".join(map(describe, self.kinds))
                 raise KindError(
                     f"{self.name} needs {kinds} as the {side}; {objections[0]}",
                     *(() if dags_only else remedies_for_undirected_edges(graph, side)),

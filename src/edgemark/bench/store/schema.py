@@ -2,7 +2,9 @@
 The tables of the store, and the migration of older stores.
 
 A row of `study` is a plan. A selector is a metric with its convention. A reference is the class of
-graphs in which truth and estimate were compared. `cpu` and `wall` are seconds, `memory` is bytes.
+graphs in which truth and estimate were compared. `facts` are properties of a data set, such as its
+sortability. The `version` of a score is that of edgemark. `cpu` and `wall` are seconds, `memory` is
+bytes.
 """
 
 from __future__ import annotations
