@@ -266,3 +266,17 @@ def test_ancestors_and_descendants_are_not_the_ends_of_edges(saved, heading):
 def test_pep_may_be_a_probability_of_an_edge_or_of_an_error(saved):
     with pytest.raises(em.errors.AmbiguityError, match=r"posterior edge prob.* or posterior error prob"):
         em.read_scores(saved("source,target,PEP\nA,B,0.9\n"))
+
+
+@pytest.mark.parametrize(
+    ("heading", "numbers", "advice"),
+    [
+        ("PEP", "0.9 0.2", "read_scores"),
+        ("rmse", "0.1 0.2", "read_scores"),
+        ("rank", "1 2", "numbers the rows"),
+    ],
+)
+def test_only_whole_numbers_are_taken_for_numbers_of_rows(saved, heading, numbers, advice):
+    first, second = numbers.split()
+    with pytest.raises(em.errors.FormatError, match=advice):
+        em.read(saved(f"source,target,{heading}\nA,B,{first}\nB,C,{second}\n"))

@@ -127,13 +127,15 @@ def remedy_for_row_numbers(source: Source) -> Remedy | None:
     if not holds_list(source) or not (heading := score_heading(source)):
         return None
     _, first = next(rows_of(source))
+    column = first.index(heading)
+    cells = [row[column] for _, row in rows_of(source)][1:]
+    if not all(text.strip().isdigit() for text in cells):
+        return None  # Only whole numbers can number the rows.
     remedy = Remedy(f"If {heading!r} numbers the rows, leave out this column")
     try:
         refuse_lowest_first(heading)
     except AmbiguityError:
         raise FormatError("no scores", remedy) from None
-    column = first.index(heading)
-    cells = [row[column] for _, row in rows_of(source)][1:]
     counted = (zip(cells, count(start), strict=False) for start in (0, 1))
     is_counted = any(all(text == str(number) for text, number in pairs) for pairs in counted)
     return remedy if is_counted else None
