@@ -173,7 +173,7 @@ def test_the_algorithm_is_that_of_the_package():
     [
         (np.full((50, 3), np.nan), "finite numbers; got nan"),
         (np.full((50, 3), np.inf), "finite numbers"),
-        (np.zeros((2, 3)), "longer than the largest lag; got 2 rows for lags to 2"),
+        (np.zeros((2, 3)), "longer than the largest lag; got 2 rows for lags up to 2"),
     ],
 )
 def test_series_that_nothing_can_be_learnt_from_are_refused(data, complaint):
