@@ -160,6 +160,7 @@ def test_what_is_no_triple_is_refused(build, edge):
     [
         (["A", ""], "a node name must not be empty"),
         (["A", "B", "A"], "node names must differ; more than once: 'A'"),
+        (["\xe9", "e\u0301"], "'\\\\xe9' and 'e\\\\u0301' are one text in two Unicode forms"),
         (["\ud800"], "a node name must be valid Unicode text"),
         (["\ud83d", "\udc00"], "a node name must be valid Unicode text"),
         (-1, "a graph has at least 0 nodes; got -1"),

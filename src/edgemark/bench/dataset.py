@@ -21,7 +21,7 @@ from edgemark.conventions.options import require
 from edgemark.errors import EdgemarkError, FormatError, MissingExtraError, plural, shown
 from edgemark.frame_labels import Labels
 from edgemark.graph.frame_values import agreed_names
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 
 __all__ = ["DataKind", "Dataset"]

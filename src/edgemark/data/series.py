@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from edgemark.arguments import as_number, whole
 from edgemark.conventions.options import choices, require
 from edgemark.errors import EdgemarkError, GraphError, listing
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.pair_lists import several_nodes
 
 if TYPE_CHECKING:

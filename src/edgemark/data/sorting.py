@@ -21,8 +21,8 @@ from edgemark.frame_labels import Labels
 from edgemark.graph import Graph
 from edgemark.graph.equivalence import refuse_declaration, refuse_false_class
 from edgemark.graph.frame_values import agreed_names, as_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.kinds import demand
-from edgemark.graph.nodes import checked_names
 from edgemark.host import on_host
 
 __all__ = ["SortBy", "SortOrder", "sort_regress", "sortability"]

@@ -19,7 +19,7 @@ from edgemark.forecast.scores import crps, gaussian_nll, interval_score, mae, pi
 from edgemark.forecast.spread import ence
 from edgemark.frame_labels import Labels
 from edgemark.graph.frame_values import agreed_names
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.values import Undefined
 
 __all__ = ["ForecastTable", "evaluate"]

@@ -21,8 +21,8 @@ from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels
 from edgemark.graph.edge_words import Index, Words, refuse_loops, words_of
 from edgemark.graph.frame_values import agreed_names, frame_values, plain_numbers
+from edgemark.graph.given_nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number
 from edgemark.graph.marks import BIDIRECTED, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import NODE_LIMIT, checked_names, checked_nodes, checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import on_host
 

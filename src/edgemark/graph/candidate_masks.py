@@ -12,8 +12,8 @@ from edgemark.arguments import booleans, refuse_masked
 from edgemark.errors import GraphError, Remedy, listing
 from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import Labels, without_column_of_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.headings import refuse_contradicting_axes
-from edgemark.graph.nodes import checked_names
 from edgemark.graph.pair_lists import code_of_mask
 from edgemark.host import on_host
 

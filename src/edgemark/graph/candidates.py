@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from edgemark.errors import AlignmentError, GraphError, InputTypeError, LimitError, Remedy, listing
 from edgemark.graph.candidate_masks import names_and_cells
 from edgemark.graph.edge_words import Index, frozen
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.node_groups import checked_groups
-from edgemark.graph.nodes import ValueOverNodes, checked_nodes, position_finder
+from edgemark.graph.nodes import ValueOverNodes, position_finder
 from edgemark.graph.pair_lists import ordered_pairs, several_nodes
 
 __all__ = ["Candidates", "checked_candidates"]

@@ -25,8 +25,9 @@ from edgemark.graph.edge_words import (
     unpack,
     words_of_edges,
 )
+from edgemark.graph.given_nodes import checked_names, checked_nodes
 from edgemark.graph.marks import DOUBLE, FLIP, FORWARD, SINGLES, UNDIRECTED, WRITTEN, states_in
-from edgemark.graph.nodes import ValueOverNodes, checked_names, checked_nodes
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.graph.other_edge_lists import listed_edges, refuse_unordered
 
 __all__ = ["Edge", "Graph"]

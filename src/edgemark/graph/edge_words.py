@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from edgemark import _core
 from edgemark.errors import GraphError, KindError, shown
+from edgemark.graph.given_nodes import each_once
 from edgemark.graph.headings import refuse_fields_of_reversed_edge
 from edgemark.graph.marks import FLIP, GLYPHS, STATE_OF, STATES_OF_TWO, WRITTEN
-from edgemark.graph.nodes import each_once, position_finder
+from edgemark.graph.nodes import position_finder
 from edgemark.graph.other_edge_lists import error_of_edge, listed_edges
 from edgemark.resources import demand_memory
 

@@ -14,8 +14,8 @@ from edgemark.conventions.options import Direction
 from edgemark.errors import GraphError, Remedy, listing, shown
 from edgemark.foreign import refuse_lazy
 from edgemark.frame_labels import without_column_of_names
+from edgemark.graph.given_nodes import is_missing
 from edgemark.graph.headings import refuse_contradicting_axes
-from edgemark.graph.nodes import is_missing
 from edgemark.graph.other_cells import INTEGER_TYPES, REAL_TYPES, refuse_other_cells
 from edgemark.graph.rounding import FIRST_ROUNDED, values_of_polars
 

@@ -29,7 +29,7 @@ from edgemark.graph.duplicates import (
 from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_probabilities import EdgeProbabilities
 from edgemark.graph.estimate import Estimate
-from edgemark.graph.nodes import is_iterable
+from edgemark.graph.given_nodes import is_iterable
 from edgemark.graph.sample_marginals import (
     KERNELS,
     ROUNDING,

@@ -11,7 +11,7 @@ from typing import Any
 
 from edgemark.errors import InputTypeError, Remedy, listing, shown
 from edgemark.foreign import refuse_lazy
-from edgemark.graph.nodes import is_iterable
+from edgemark.graph.given_nodes import is_iterable
 from edgemark.keys import is_series, keys_of, values_of
 
 __all__ = ["checked_groups"]

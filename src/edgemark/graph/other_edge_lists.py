@@ -13,8 +13,8 @@ import numpy as np
 
 from edgemark.errors import GraphError, InputTypeError, Remedy, shown
 from edgemark.foreign import refuse_lazy
+from edgemark.graph.given_nodes import is_iterable
 from edgemark.graph.headings import columns_by_role, field_names, remedy_for_fields, word_of
-from edgemark.graph.nodes import is_iterable
 from edgemark.keys import is_series, keys_of
 
 __all__ = ["error_of_edge", "error_of_scored_edge", "listed_edges", "listed_tuples", "refuse_unordered"]

@@ -10,6 +10,7 @@ import numpy as np
 from edgemark.errors import InputTypeError, Remedy, a_type, shown
 from edgemark.foreign import package_of, refuse_lazy
 from edgemark.frame_labels import without_column_of_names
+from edgemark.graph.given_nodes import is_iterable, is_missing
 from edgemark.graph.headings import (
     MARK_WORDS,
     arranged,
@@ -19,7 +20,7 @@ from edgemark.graph.headings import (
     remedy_for_fields,
     word_of,
 )
-from edgemark.graph.nodes import ValueOverNodes, is_iterable, is_missing
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.host import on_host
 from edgemark.keys import has_positions, is_series
 

@@ -14,14 +14,7 @@ from numpy.typing import NDArray
 
 from edgemark.arguments import as_number
 from edgemark.conventions.options import Sign
-from edgemark.errors import (
-    AlignmentError,
-    AmbiguityError,
-    GraphError,
-    KindError,
-    LimitError,
-    Remedy,
-)
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError, KindError, LimitError, Remedy
 from edgemark.graph import score_storage
 from edgemark.graph.align import align
 from edgemark.graph.ambiguity import is_nan, stated_score
@@ -29,6 +22,7 @@ from edgemark.graph.candidates import Candidates, checked_candidates
 from edgemark.graph.core import Graph
 from edgemark.graph.decisions import refuse_decisions
 from edgemark.graph.edge_words import Index, unpack
+from edgemark.graph.given_nodes import checked_nodes, each_once
 from edgemark.graph.headings import (
     arranged,
     columns_by_role,
@@ -37,7 +31,7 @@ from edgemark.graph.headings import (
     refuse_undirected,
 )
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_nodes, each_once, positions
+from edgemark.graph.nodes import positions
 from edgemark.graph.other_edge_lists import error_of_scored_edge, listed_tuples, refuse_unordered
 from edgemark.graph.rounding import refuse_rounding
 from edgemark.graph.score_precision import precision_of_list

@@ -24,8 +24,8 @@ from edgemark.graph.ascending import ascending
 from edgemark.graph.candidates import Candidates
 from edgemark.graph.edge_words import Index
 from edgemark.graph.frame_values import agreed_names, frame_values, plain_numbers
+from edgemark.graph.given_nodes import checked_number
 from edgemark.graph.matrices_of_marks import error_of_marks, hold_marks
-from edgemark.graph.nodes import checked_number
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.graph.rounding import refuse_rounding, unrounded
 from edgemark.graph.score_precision import DOUBLE, precision_of_array

@@ -44,9 +44,9 @@ from edgemark.graph.edge_confidences import EdgeConfidences
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.frame_values import as_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.labelled_matrices import refuse_series
 from edgemark.graph.networkx_scores import networkx_triples
-from edgemark.graph.nodes import checked_names
 from edgemark.graph.nodes_at_steps import refuse_time_steps
 from edgemark.graph.other_edge_lists import listed_tuples, refuse_unordered
 from edgemark.graph.score_lists import (

@@ -18,9 +18,10 @@ from edgemark.graph.align import align
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Words, frozen
 from edgemark.graph.frame_values import plain_numbers
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.labelled_matrices import in_one_order
 from edgemark.graph.marks import states_in
-from edgemark.graph.nodes import ValueOverNodes, checked_names
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.keys import refuse_set
 
 __all__ = ["GraphStack", "several_graphs"]

@@ -18,6 +18,7 @@ from edgemark.errors import GraphError, KindError, Remedy, plural
 from edgemark.graph import window_and_summary
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
+from edgemark.graph.given_nodes import checked_names, checked_nodes
 from edgemark.graph.kinds import allows_states, contemporaneous_pag_objection
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_matrices import (
@@ -28,7 +29,7 @@ from edgemark.graph.lag_matrices import (
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
-from edgemark.graph.nodes import checked_names, checked_nodes, position_finder
+from edgemark.graph.nodes import position_finder
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.graph.regimes import (
     Regime,

@@ -24,12 +24,12 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph.ambiguity import refuse_lowest_first_axes
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_0_diagonal import refuse_lag_0_diagonal
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.matrices_of_marks import are_lags_of_marks, error_of_marks
-from edgemark.graph.nodes import checked_names
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.rounding import refuse_rounding, unrounded
 from edgemark.graph.score_precision import DOUBLE, rounded

@@ -18,8 +18,8 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph, Mark, TemporalGraph
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.frame_values import agreed_names, as_names
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.marks import BACKWARD_BOW, FORWARD_BOW
-from edgemark.graph.nodes import checked_nodes
 from edgemark.io.objects import class_names, unsupported
 
 _MARKS = {-1: Mark.TAIL, 1: Mark.ARROW, 2: Mark.CIRCLE}

@@ -35,7 +35,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.graph import EdgeScores, TemporalGraph, TemporalScores
-from edgemark.graph.nodes import checked_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.rounding import exactly_written, refuse_rounding, vanishes
 from edgemark.graph.temporal_estimate import TemporalEstimate

@@ -43,8 +43,8 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, symmetric_remedies
 from edgemark.graph.edge_words import Index, words_of
 from edgemark.graph.frame_values import as_names
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.marks import BACKWARD, FORWARD
-from edgemark.graph.nodes import checked_nodes
 from edgemark.io.dot_parser import Drawing, parsed
 from edgemark.io.dot_tokens import label_text, quoted_label
 from edgemark.io.source import Source

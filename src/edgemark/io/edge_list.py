@@ -40,9 +40,9 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.headings import are_ancestors, columns_by_role, refuse_ancestors, word_of
 from edgemark.graph.marks import FORWARD, STATE_OF
-from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
 from edgemark.io.csv_rows import (
     comma_hint,

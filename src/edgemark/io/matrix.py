@@ -13,8 +13,8 @@ from edgemark.errors import AlignmentError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE, states
 from edgemark.graph.edge_words import unpack, words_of
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_nodes
 from edgemark.io.formats import write_json
 from edgemark.io.source import Source
 from edgemark.resources import demand_memory

@@ -30,8 +30,8 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import FormatError, GraphError, KindError, Remedy
 from edgemark.graph import Graph, GraphSamples, GraphStack
 from edgemark.graph.edge_words import Words, sorted_words
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.marks import CYCLE, FORWARD, UNDIRECTED
-from edgemark.graph.nodes import checked_names
 from edgemark.io.csv_rows import comma_hint, refuse_repeated_headings, rows_of
 from edgemark.io.source import Source
 

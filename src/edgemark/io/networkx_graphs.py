@@ -15,8 +15,8 @@ from edgemark.conventions.options import Kind
 from edgemark.errors import AmbiguityError, FormatError, Remedy, shown
 from edgemark.graph import Graph
 from edgemark.graph.frame_values import as_names
+from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.marks import GLYPHS
-from edgemark.graph.nodes import checked_names
 from edgemark.io.objects import unsupported
 
 _SYMMETRIC = frozenset({"---", "<->", "o-o"})

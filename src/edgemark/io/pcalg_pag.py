@@ -12,7 +12,7 @@ import numpy as np
 from edgemark.errors import FormatError, LimitError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.edge_words import words_of
-from edgemark.graph.nodes import checked_nodes
+from edgemark.graph.given_nodes import checked_nodes
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import names_line
 from edgemark.io.formats import write_json

@@ -19,8 +19,8 @@ from edgemark.errors import (
 )
 from edgemark.foreign import refuse_lazy
 from edgemark.graph import Graph, TemporalGraph, TemporalScores
+from edgemark.graph.given_nodes import checked_names, is_iterable
 from edgemark.graph.lag_matrices import checked_matrices
-from edgemark.graph.nodes import checked_names, is_iterable
 from edgemark.graph.pair_lists import several_nodes
 from edgemark.io.lingam_results import refusal_of_several_matrices
 from edgemark.io.objects import class_names

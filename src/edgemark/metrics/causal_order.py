@@ -13,9 +13,9 @@ from edgemark.errors import AlignmentError, InputTypeError, listing, shown
 from edgemark.graph import Graph
 from edgemark.graph.edge_words import unpack
 from edgemark.graph.equivalence import refuse_declaration, refuse_false_class
+from edgemark.graph.given_nodes import is_iterable
 from edgemark.graph.kinds import demand
 from edgemark.graph.marks import FORWARD
-from edgemark.graph.nodes import is_iterable
 from edgemark.values import Count
 
 __all__ = ["d_top"]
