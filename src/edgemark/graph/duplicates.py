@@ -24,6 +24,7 @@ _NOT_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD)
 _NOT_PARTIALLY_DIRECTED = ~np.uint16(1 << FORWARD | 1 << BACKWARD | 1 << UNDIRECTED)
 _NOT_UNDIRECTED = ~np.uint16(1 << UNDIRECTED)
 _NOT_ENTRIES = _NOT_PARTIALLY_DIRECTED & ~np.uint16(1 << CYCLE)
+"""States of a pair that the entries of a 0/1 matrix cannot hold."""
 
 
 def distinct(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:

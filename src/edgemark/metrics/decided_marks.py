@@ -29,11 +29,15 @@ def _ends(state: int, two_tails: bool) -> tuple[Mark, ...]:
     return (MARK_AT_FIRST[state], MARK_AT_SECOND[state])
 
 
-def _wrong_and_compared(s: int, t: int, tails: Sequence[bool]) -> tuple[int, ...]:
-    """Count the wrong and the compared arrowheads of a pair, then the wrong and the compared tails."""
+def _wrong_and_compared(s: int, t: int, two_tails: Sequence[bool]) -> tuple[int, ...]:
+    """
+    Count the wrong and the compared arrowheads of a pair, then the wrong and the compared tails.
+
+    `two_tails` says for the truth and for the estimate whether --- has two tails.
+    """
     decided = [
         (true, found)
-        for true, found in zip(_ends(s, tails[0]), _ends(t, tails[1]), strict=False)
+        for true, found in zip(_ends(s, two_tails[0]), _ends(t, two_tails[1]), strict=False)
         if true not in _OPEN and found not in _OPEN
     ]
     counts = []
@@ -50,9 +54,9 @@ def _decided_and_all(_: int, t: int, two_tails: bool) -> tuple[int, ...]:
 
 
 @cache
-def _error_matrices(*tails: bool) -> Matrix:
+def _error_matrices(*two_tails: bool) -> Matrix:
     """Return the costs whose sums are the wrong and the compared arrowheads and tails."""
-    return cost_matrices(partial(_wrong_and_compared, tails=tails))
+    return cost_matrices(partial(_wrong_and_compared, two_tails=two_tails))
 
 
 @cache
