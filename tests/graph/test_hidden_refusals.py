@@ -139,3 +139,16 @@ def test_a_hidden_node_of_an_estimate_does_not_get_advice_to_add_it_to_the_truth
     with pytest.raises(AlignmentError) as refused:
         em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A --> B"), hidden=["L"])
     assert "with_nodes" not in str(refused.value)
+
+
+@pytest.mark.parametrize("convert", [em.to_mag, em.to_pag])
+def test_an_admg_that_is_no_mag_is_told_how_to_become_one(convert):
+    with pytest.raises(KindError, match="project the DAG, by latent_projection"):
+        convert(Graph.parse("A --> B; A <-> B"))
+
+
+def test_no_estimate_is_advised_to_be_a_cpdag_that_sid_refuses_too():
+    estimate = Graph.parse("A --> B --- C", kind="mag")
+    with pytest.raises(KindError, match="B --- C is not directed") as refused:
+        em.sid(Graph.parse("A --> B --> C"), estimate)
+    assert not refused.value.remedies

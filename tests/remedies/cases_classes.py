@@ -53,6 +53,7 @@ CASES = [
         "graph = Graph.parse('A --> B', kind='mpdag')",
     ),
     Case("the CPDAG of a CPDAG", "to_cpdag(graph)", "graph = Graph.parse('A --- B')"),
+    Case("the CPDAG of a PDAG", "to_cpdag(graph)", _ONE),
     Case("a MAG of a CPDAG", "to_mag(graph)", "graph = Graph.parse('A --- B')"),
     Case(
         "a PAG of a CPDAG",

@@ -2,9 +2,8 @@
 The declaration of metrics, and the checks that every call of a metric passes.
 
 The wrapper of a metric converts objects of other libraries, checks options, kinds and pairs with two
-edges, and aligns nodes by name. The metric's own function therefore gets a graph and an estimate whose
-nodes are in the same order. The annotation of the parameter `estimate` declares the type of the
-estimate: a `Graph`, or another output of a learning method.
+edges, and aligns nodes by name. So the nodes of both arguments of the metric's own function are in the
+same order. The annotation of `estimate` declares its type: a `Graph`, or another output of a method.
 """
 
 from __future__ import annotations
@@ -215,11 +214,12 @@ class Metric:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
-                dags_only = side == "truth" and self.kinds == ("dag",)  # CPDAGs are refused too.
-                kinds = " or ".join(map(describe, self.kinds))
+                # To declare a CPDAG does not help then: it is refused too.
+                is_idle = self.kinds == ("dag",) and (side == "truth" or graph.objection("cpdag"))
                 raise KindError(
-                    f"{self.name} needs {kinds} as the {side}; {objections[0]}",
-                    *(() if dags_only else remedies_for_undirected_edges(graph, side)),
+                    f"{self.name} needs {' or '.join(map(describe, self.kinds))} as the {side}; "
+                    f"{objections[0]}",
+                    *(() if is_idle else remedies_for_undirected_edges(graph, side)),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 

@@ -20,7 +20,7 @@ from edgemark.graph.equivalence.reading import (
     remedies_for_arrows,
 )
 from edgemark.graph.equivalence.repairing import can_be_repaired
-from edgemark.graph.kinds import class_of, completed, demand, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import class_of, completed, demand, describe, undirected_is_tail_tail
 from edgemark.graph.marks import UNDIRECTED
 
 __all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
@@ -76,7 +76,15 @@ def _demand_dag(graph: Graph) -> None:
             "It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")'
         )
         raise KindError(problem, declare_cpdag)
-    raise KindError(problem, *remedies_for_undirected_edges(graph))
+    raise KindError(problem, *_remedies_for_open_directions(graph))
+
+
+def _remedies_for_open_directions(graph: Graph) -> Iterator[Remedy]:
+    """Return the remedy for a graph that has a consistent extension: a DAG with the same colliders."""
+    if undirected_is_tail_tail(graph) or graph.objection("pdag") is not None:
+        return
+    if _core.extension(graph.words, graph.n_nodes) is not None:
+        yield Remedy("Direct its undirected edges", "to_cpdag(extension(graph))")
 
 
 def pattern(graph: Graph) -> Graph:

@@ -141,6 +141,8 @@ def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
     elif graph.kind == "pag":
         yield Remedy("Compare the marks, which needs no class, by shd or endpoint_hamming")
+    elif graph.objection("admg") is None:
+        yield from remedies_for_no_mag(graph)
 
 
 def _remedies_for_selection(graph: Graph, function: str) -> Iterator[Remedy]:
