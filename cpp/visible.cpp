@@ -97,9 +97,9 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// The last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along each
-// edge once. An edge is examined again only as long as it closes a triangle with each edge by which a path arrived at
-// its node.
+// Finds the last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along
+// each edge once. An edge is examined again only as long as it leads back, or closes a triangle with each edge by which
+// a path arrived at its node.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)

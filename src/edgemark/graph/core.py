@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,8 +33,6 @@ __all__ = ["Edge", "Graph"]
 
 Edge = tuple[str, str, str]
 """Two nodes with the edge between them: ``("A", "-->", "B")``."""
-
-T = TypeVar("T")
 
 _set_field = object.__setattr__
 _SHOWN_EDGES = 20

@@ -1,9 +1,9 @@
 """
 Transformations from one graph to another, one pair of nodes at each step, and metrics along them.
 
-The nCED paper assesses a metric by its values between a few graphs that are derived from the truth, see
-`criteria`. It is: Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal
-Graphs Based on Ground Truth.
+The nCED paper (Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs
+Based on Ground Truth) assesses a metric by its values between a few graphs that are derived from the
+truth; see `criteria`.
 """
 
 from __future__ import annotations

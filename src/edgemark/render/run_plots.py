@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_chance", "plot_growth", "plot_time", "plot_values"]
 
 ValuesKind = Literal["box", "interval"]
-_ROW = 0.3
+_ROW = 0.3  # height of a method in inches
 
 
 def plot_values(
@@ -258,7 +258,7 @@ def plot_growth(
     Args:
         seconds: for each measured function, its times in seconds by size.
         ax: axes to draw on; None makes a figure of the width of a column.
-        size: name of the size, for the axis.
+        size: what the size is the number of, for the title and the axis.
 
     Returns:
         The axes.

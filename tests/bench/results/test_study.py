@@ -492,6 +492,7 @@ def test_show_tells_graph_and_differences(tmp_path):
     assert "TRUTH\nA --> B; B --> C\n" in text
     assert "B, C: B --> C | no edge" in text
     assert "A, B" not in text
+    assert text.count(" s CPU, ") == text.count(" s wall, ") == 2  # used, and limits
     assert "exception: it did" in study.show(study.rows[1].run)
     for wrong in ("", "zz"):
         with pytest.raises(EdgemarkError, match="no run has this start"):
