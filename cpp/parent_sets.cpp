@@ -13,6 +13,8 @@ namespace {
 
 using Nodes = std::vector<Node>;
 
+constexpr std::size_t kNoMaximum = static_cast<std::size_t>(-1);
+
 // Lists the cliques among the neighbours of a node, in lexicographic order, if there are at most `limit`.
 class Cliques {
  public:
@@ -42,9 +44,9 @@ class Cliques {
       std::set_intersection(std::next(next), candidates.end(), near.begin(), near.end(),
                             std::back_inserter(shared));
       clique_.push_back(*next);
-      const bool few = extend(shared, sets);
+      const bool is_within_limit = extend(shared, sets);
       clique_.pop_back();
-      if (!few) return false;
+      if (!is_within_limit) return false;
     }
     return true;
   }
@@ -55,9 +57,9 @@ class Cliques {
   Nodes clique_;
 };
 
-// The parent sets with this limit. Returns nothing if there are more than `most` sets, or if more than `most` sets were
-// listed in vain, for nodes with more sets than the limit. Whether it returns sets does not depend on the order of the
-// nodes.
+// The parent sets of all nodes. A node with more than `limit` sets gets none, so that its sets were listed in vain.
+// Returns nothing if more than `most` sets are stored, or more than `most` were listed in vain. Whether it returns sets
+// does not depend on the order of the nodes.
 std::optional<ParentSets> found_sets(const Lists& graph, std::size_t limit, std::size_t most) {
   Cliques cliques(graph, limit);
   ParentSets sets;
@@ -87,14 +89,14 @@ std::size_t ParentSets::find(Node v, std::span<const Node> parents) const {
 }
 
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit) {
-  return *found_sets(undirected_part(cpdag, n_nodes), limit, static_cast<std::size_t>(-1));
+  return *found_sets(undirected_part(cpdag, n_nodes), limit, kNoMaximum);
 }
 
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few) {
   const Lists graph = undirected_part(cpdag, n_nodes);
   for (std::size_t limit = most; limit > few; limit /= 4)
     if (auto found = found_sets(graph, limit, most)) return std::move(*found);
-  return *found_sets(graph, few, static_cast<std::size_t>(-1));
+  return *found_sets(graph, few, kNoMaximum);
 }
 
 Adjustments with_directed_parents(Words cpdag, std::size_t n_nodes, const ParentSets& sets) {

@@ -11,11 +11,12 @@ namespace edgemark {
 
 namespace {
 
+// The marks of the state of a pair, seen from the node that owns a half-edge: at this node, and at the other.
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
-// Finds whether an edge a --> b is visible. It is if a node that is not adjacent to b has an edge into a; or a path
-// into a on which all nodes between the two are colliders and parents of b.
+// Finds whether an edge a --> b is visible. It is if some node c that is not adjacent to b has an edge into a, or a
+// path into a on which all nodes between c and a are colliders and parents of b.
 class Witnesses {
  public:
   Witnesses(const MixedGraph& graph, const Adjacency& adjacency)
@@ -39,9 +40,9 @@ class Witnesses {
         const HalfEdge& e = into_[k];
         steps(1);
         if (seen_[e.other] == round_) continue;
-        const std::size_t on = adjacency_.find(e.other, b);
-        if (on == Adjacency::kNone) return true;
-        if (e.there != kArrowMark || adjacency_.states[on] != kForward) continue;
+        const std::size_t edge_to_b = adjacency_.find(e.other, b);
+        if (edge_to_b == Adjacency::kNone) return true;
+        if (e.there != kArrowMark || adjacency_.states[edge_to_b] != kForward) continue;
         seen_[e.other] = round_;
         waiting_.push_back(e.other);
       }
@@ -96,9 +97,9 @@ namespace {
 
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
-// The last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along each
-// edge once. An edge is examined again only as long as it closes a triangle with each edge by which a path arrived at
-// its node.
+// Finds the last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along
+// each edge once. An edge is examined again only as long as it leads back, or closes a triangle with each edge by which
+// a path arrived at its node.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
@@ -161,6 +162,7 @@ class Pairs {
   explicit Pairs(std::size_t n_nodes) : width_((n_nodes + 63) / 64), words_(n_nodes * width_, 0) {}
   void set(Node v, Node w) { words_[v * width_ + w / 64] |= std::uint64_t{1} << w % 64; }
   bool has(Node v, Node w) const { return words_[v * width_ + w / 64] >> w % 64 & 1U; }
+  // Adds (to, w) for each pair (from, w).
   void add_row(Node to, Node from) {
     for (std::size_t k = 0; k < width_; ++k) words_[to * width_ + k] |= words_[from * width_ + k];
     steps(width_);
@@ -173,7 +175,7 @@ class Pairs {
 
 // Pairs (x, y) in which x is an ancestor of y in all members because of uncovered possibly directed paths from x to y:
 // one that begins with -->, or two whose second nodes are not adjacent.
-Pairs told_by_paths(const Adjacency& graph) {
+Pairs known_from_paths(const Adjacency& graph) {
   const std::size_t n = graph.n_nodes();
   Uncovered uncovered(graph);
   Pairs sure(n);
@@ -210,8 +212,8 @@ Pairs closed(const Pairs& sure, std::size_t n) {
     steps(2 * n);
     for (Node x = 0; x < n; ++x)
       if (sure.has(x, y) && --n_left[x] == 0) order.push_back(x);
-    for (std::size_t later = k; later-- > 0;) {
-      const Node z = order[later];
+    for (std::size_t earlier = k; earlier-- > 0;) {
+      const Node z = order[earlier];
       if (!sure.has(y, z) || all.has(y, z)) continue;
       all.set(y, z);
       all.add_row(y, z);
@@ -224,7 +226,7 @@ Pairs closed(const Pairs& sure, std::size_t n) {
 
 std::vector<Relation> ancestral_relations(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
-  const Pairs sure = closed(told_by_paths(graph), n_nodes);
+  const Pairs sure = closed(known_from_paths(graph), n_nodes);
   std::vector<Relation> relations(n_nodes * n_nodes, Relation::kNo);
   std::vector<Node> waiting;
   for (Node x = 0; x < n_nodes; ++x) {

@@ -1,4 +1,4 @@
-"""The requests of the commands of ``edgemark bench``."""
+"""The arguments and options of each command of ``edgemark bench``, and checks of them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class InitRequest:
 
     @property
     def name(self) -> str:
-        """The built-in plan that is copied."""
+        """The name of the built-in plan to copy."""
         return self.origin or "example"
 
 
@@ -185,7 +185,7 @@ class ReportRequest(StatusRequest):
 
     @property
     def writes_tables(self) -> bool:
-        """Whether the report is written too; with --html only for --output, or a format besides text."""
+        """Whether the report is written; with --html, only if --output or another format is given."""
         return self.html is None or self.output is not None or self.format != "text"
 
 

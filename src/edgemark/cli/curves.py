@@ -1,4 +1,4 @@
-"""Curves of scores, as files of numbers and as a figure."""
+"""Curves of edge scores and of graph samples, as a file of numbers or as a figure."""
 
 from __future__ import annotations
 
@@ -22,30 +22,32 @@ SCHEMA, SCHEMA_VERSION = "edgemark.curves", 1
 
 
 def write_curves(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
-    """Write all curves as CSV or JSON: ROC, precision and recall, F1 of the k best pairs, thresholds,
-    and the reliability of samples."""
+    """
+    Write all curves as CSV or JSON: ROC, precision-recall, F1 of the k best pairs, and metrics by
+    threshold; for samples, also reliability.
+    """
     from edgemark.replacing import replace_file
 
     file = Path(output_file(path))
     formats = {".csv": _as_csv, ".json": _as_json}
     if file.suffix.lower() not in formats:
         raise FormatError(f"a file of curves must end in .csv or .json; got {file.name!r}")
-    curves = _curves(truth, _demand_scores_or_samples(truth, estimate), symmetric)
+    curves = _curves(truth, _aligned_scores_or_samples(truth, estimate), symmetric)
     replace_file(file, formats[file.suffix.lower()](curves).encode())
 
 
 def write_figure(truth: Graph, estimate: Any, path: str, symmetric: Symmetric) -> None:
-    """Draw the curves as SVG, PNG or PDF."""
+    """Draw ROC, precision-recall, metrics by threshold and reliability as SVG, PNG or PDF."""
     from edgemark.render.score_figures import draw
     from edgemark.replacing import replace_file
 
     file = Path(output_file(path))
     file_type = file.suffix.removeprefix(".").lower()
-    picture = draw(truth, _demand_scores_or_samples(truth, estimate), file_type, symmetric)
+    picture = draw(truth, _aligned_scores_or_samples(truth, estimate), file_type, symmetric)
     replace_file(file, picture)
 
 
-def _demand_scores_or_samples(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
+def _aligned_scores_or_samples(truth: Graph, estimate: Any) -> EdgeScores | GraphSamples:
     from edgemark.graph import Graph
     from edgemark.graph.align import align
 
@@ -78,7 +80,7 @@ def _curves(truth: Graph, estimate: EdgeScores | GraphSamples, symmetric: Symmet
 
 
 def _as_csv(curves: Sequence[Curve]) -> str:
-    """Return a line for each point and y of a curve: curve, name and value of x, name and value of y."""
+    """Write one line for each point of a curve and each of its columns other than x."""
     from edgemark.display.text import csv_line
 
     lines = [csv_line(["curve", "x", "x value", "column", "value"])]

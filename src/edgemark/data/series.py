@@ -82,8 +82,8 @@ class Mechanisms:
         start: the share of the series at which the regime begins, 0 for the first.
 
     Raises:
-        GraphError: a standard deviation that is not finite and above 0, a start outside [0, 1), the same
-            effect twice.
+        GraphError: a standard deviation that is not finite and above 0, a start outside [0, 1), or two
+            effects with the same source, target and lag.
     """
 
     effects: tuple[Effect, ...]
@@ -167,7 +167,7 @@ class SeriesModel:
         drifts: smooth changes, at most one for each variable.
         hidden: variables that samples omit.
         noise: the distribution of the noise, with mean 0: "gaussian", "laplace", "uniform",
-            "exponential" and "gumbel" (skewed to the right), "t4" (Student's t with 4 degrees of
+            "exponential", "gumbel" (both skewed to the right), "t4" (Student's t with 4 degrees of
             freedom).
         max_lag: the largest lag that an edge of the truth could have; None takes the largest lag of an
             effect, at least 1. The truth leaves out paths through hidden variables whose lags add up to

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,8 +34,6 @@ __all__ = ["Edge", "Graph"]
 
 Edge = tuple[str, str, str]
 """Two nodes with the edge between them: ``("A", "-->", "B")``."""
-
-T = TypeVar("T")
 
 _set_field = object.__setattr__
 _SHOWN_EDGES = 20
@@ -166,8 +164,8 @@ class Graph(ValueOverNodes):
                 changed.
             direction: which way a 1 at row i and column j points: "row-to-column" means i --> j. May be
                 omitted only if `symmetric` is "undirected" or "bidirected" and the matrix is symmetric,
-                or if there is at most one node. Otherwise a matrix without arrows needs a direction too,
-                so that code that forgets the direction fails at once.
+                or if there is at most one node. In all other cases, even a matrix of zeros needs a
+                direction, so that code that forgets the direction fails at once.
             symmetric: what 1 in both cells of a pair means: one "undirected" or "bidirected" edge, two
                 directed ones ("cycle"), or an error ("refuse"). May be omitted if there is no such pair.
             nodes: names in the order of the rows; None takes those of a data frame, or leaves the nodes
@@ -251,7 +249,7 @@ class Graph(ValueOverNodes):
 
     @property
     def planes(self) -> Words:
-        """The states of all pairs as packed bits, which dense graphs use. Cached, read-only."""
+        """The states of all pairs as packed bits, to compare dense graphs. Cached, read-only."""
         return self.cached("planes", lambda g: frozen(_core.pack_planes(g._words, g._n)))
 
     @property
@@ -262,7 +260,7 @@ class Graph(ValueOverNodes):
     @property
     def has_two_edges_on_a_pair(self) -> bool:
         """Whether some pair carries two edges, as in an ADMG with a bow or a directed 2-cycle."""
-        states = self._cache.get("states")
+        states = self._cache.get("states")  # faster than the property, if they are known
         return not DOUBLE.isdisjoint(self.present_states if states is None else states)
 
     @property
@@ -342,7 +340,7 @@ class Graph(ValueOverNodes):
 
     def parents(self, node: str) -> frozenset[str]:
         """Return the nodes with an edge ``-->`` into this one."""
-        return self._neighbours(node, lambda s: s in (FORWARD,))
+        return self._neighbours(node, lambda s: s == FORWARD)
 
     def children(self, node: str) -> frozenset[str]:
         """Return the nodes with an edge ``-->`` from this one."""
@@ -388,13 +386,14 @@ class Graph(ValueOverNodes):
             >>> Graph.parse("A --> B <-> C").skeleton()
             Graph.parse('A --- B; B --- C', kind='undirected')
         """
+        # UNDIRECTED has all four bits of a state, so it replaces every state.
         return self.cached(
             "skeleton",
             lambda g: Graph._make(g._names, g._n, g._words | np.uint64(UNDIRECTED), "undirected"),
         )
 
     def with_kind(self, kind: Kind | None) -> Graph:
-        """Declare the graph to be of a kind, or of none."""
+        """Return the same graph, declared to be of this kind; None declares no kind."""
         return Graph._make(self._names, self._n, self._words, kind)
 
     def _on_nodes(self, names: tuple[str, ...]) -> Self:

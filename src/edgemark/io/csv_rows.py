@@ -55,7 +55,8 @@ def refuse_comment(text: str, separator: str = ",") -> None:
     r"""
     Refuse lines that start with # outside of quotes: headings of numpy.savetxt, a comment, or a name.
 
-    After the first line, a name such as #1 may start with #, if another field follows it.
+    After the first line, a name such as #1 may start with #, if no blank follows the # and the row has
+    another field.
 
     Examples:
         >>> refuse_comment('"# A",B\n0,1\n0,0\n')
@@ -74,12 +75,12 @@ def refuse_comment(text: str, separator: str = ",") -> None:
         return
     lines_of_row: list[str] = []
 
-    def remembered() -> Iterator[str]:
+    def kept_lines() -> Iterator[str]:
         for line in lines_of(text):
             lines_of_row.append(line)
             yield line
 
-    reader = csv.reader(remembered(), delimiter=separator, strict=True, skipinitialspace=True)
+    reader = csv.reader(kept_lines(), delimiter=separator, strict=True, skipinitialspace=True)
     try:
         for row in reader:
             line = lines_of_row[0].strip()
@@ -155,12 +156,12 @@ def rows_without_row_numbers(
     source: Source, is_known: Callable[[list[str]], bool]
 ) -> Iterator[tuple[int, list[str]]]:
     """
-    Yield the rows of a table without a first column of row numbers, which R and pandas write.
+    Yield the rows of a table. Leave out its first column if that has row numbers, as R and pandas write.
 
     Args:
         source: the file.
-        is_known: whether a list of headings, without that of the row numbers, is one that the caller
-            reads.
+        is_known: whether the caller reads a table with these headings, which are all but that of the row
+            numbers.
     """
     width = _width_with_row_numbers(source, is_known)
     if width is None:
@@ -176,7 +177,7 @@ def refuse_repeated_headings(
     line: int, row: Sequence[str], heading: Sequence[str], *remedies: Remedy
 ) -> None:
     """
-    Refuse a row that repeats the headings of a table, as it does where two tables are joined.
+    Refuse a row that repeats the headings of a table, which happens if two tables were joined.
 
     Examples:
         >>> refuse_repeated_headings(2, ["A", "B"], ["source", "target"])
@@ -277,8 +278,8 @@ def names_line(names: Sequence[str]) -> str:
     Write the names of a matrix as its first row.
 
     Raises:
-        FormatError: a name with a NUL; or one name that would be read as the line ``sep=;`` of Excel, or
-            as a cell.
+        FormatError: a name with a NUL; or a single name that would be read as a cell, or as the line
+            ``sep=;`` of Excel.
     """
     if len(names) == 1 and is_like_cell(names[0]):
         raise FormatError(

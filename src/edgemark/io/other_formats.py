@@ -1,4 +1,7 @@
-"""Advice about files of other programs that no reader reads: spreadsheets, GraphML and DAGitty."""
+"""
+Remedies for files of other programs that edgemark does not read, such as spreadsheets, GraphML and
+DAGitty, and for tables whose numbers may be row numbers.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,11 @@ __all__ = ["remedies_for_suffix", "remedies_for_text", "remedy_for_row_numbers"]
 
 _SHEETS = frozenset({".xls", ".xlsx", ".xlsm", ".ods"})
 _READ_BY_NETWORKX = {".gml": "read_gml", ".graphml": "read_graphml", ".gexf": "read_gexf"}
-_OF_R = frozenset({".rds", ".rda", ".rdata"})
-_LONGEST = 100_000  # Finding advice must not take longer than reading.
+_R_FILES = frozenset({".rds", ".rda", ".rdata"})
+_MAX_TEXT = 100_000  # Finding advice must not take longer than reading.
 _GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
 _ARROW = "(<->|@->|<-@|@-@|->|<-|--)"
-_OPTIONS = r'\[[^\[\]]*\]|bb="[^"]*"'  # of nodes and edges, and the frame of the picture
+_OPTIONS = r'\[[^\[\]]*\]|bb="[^"]*"'  # of nodes and edges in [], and the bounding box of the picture
 _HEAD = r'\s++(?:"[^"]*+"|\w++)?+\s*+\{|\{'  # possessive, so no backtracking
 _DAGITTY = re.compile(rf"\s*+(?:dag|pdag|mag|pag)(?:{_HEAD})", re.IGNORECASE)
 _GRAPHVIZ = re.compile(rf"\s*+(?:strict\s++)?+(?:di)?graph(?:{_HEAD})", re.IGNORECASE)
@@ -42,7 +45,7 @@ def remedies_for_suffix(suffix: str) -> list[Remedy]:
     suffix = suffix.lower()
     if suffix in _SHEETS:
         return [Remedy("Save the sheet as .csv, and read that file")]
-    if suffix in _OF_R:
+    if suffix in _R_FILES:
         return [Remedy("Write the matrix or the edges with write.csv(x, path, row.names = FALSE) in R")]
     if suffix in _READ_BY_NETWORKX:
         function = _READ_BY_NETWORKX[suffix]
@@ -51,9 +54,9 @@ def remedies_for_suffix(suffix: str) -> list[Remedy]:
 
 
 def remedies_for_text(source: Source) -> list[Remedy]:
-    """Remedies for a text in Graphviz, in DAGitty's format, with arrows ->, or with a bare matrix."""
+    """Remedies for Graphviz, for DAGitty's format, for edges such as ->, and for a bare matrix."""
     text = source.text
-    if len(text) > _LONGEST:
+    if len(text) > _MAX_TEXT:
         return []
     if _GRAPHVIZ.match(text):
         return [Remedy("If it is Graphviz", 'format="dot"', "--input-format dot")]
@@ -63,7 +66,7 @@ def remedies_for_text(source: Source) -> list[Remedy]:
 
 
 def _remedies_for_arrows(text: str, what: str, *, in_braces: bool = False) -> list[Remedy]:
-    """Remedy for a text with edges such as ->, if it can be read with those of edgemark."""
+    """Remedy for a text with edges such as ->, if edgemark reads it once they are written as -->."""
     code, whole_text = "Path(path).read_text()", text
     if in_braces:
         text = text.partition("{")[2].rpartition("}")[0]
@@ -92,7 +95,7 @@ def _remedies_for_arrows(text: str, what: str, *, in_braces: bool = False) -> li
 
 
 def _remedies_for_bare_matrix(text: str) -> list[Remedy]:
-    """Remedies for rows of numbers between blanks, as numpy.savetxt writes them."""
+    """Remedies for rows of numbers separated by blanks, as numpy.savetxt writes them."""
     from edgemark.io.objects import remedies_for_matrix
 
     try:
@@ -115,12 +118,12 @@ def _remedies_for_bare_matrix(text: str) -> list[Remedy]:
 
 def remedy_for_row_numbers(source: Source) -> Remedy | None:
     """
-    Remedy for a list of edges whose third column counts the rows from 0 or 1, or whose first is called
+    Remedy for a list of edges whose scores count the rows from 0 or 1, or whose first column is called
     id or index; None for others.
 
     Raises:
-        FormatError: the heading suggests that the numbers are no scores, such as index or rank. The
-            error holds the remedy.
+        FormatError: a heading such as index or rank suggests that the numbers are not scores. The error
+            holds the remedy.
     """
     if numbers := column_of_numbers(source):
         return Remedy(f"If {numbers!r} numbers the rows, leave out this column")

@@ -9,7 +9,7 @@ array            content
 ``direction``    "row-to-column"
 ``first_lag``    0
 ``sign``         "keep": negative numbers rank below 0; -inf is an edge without a score
-``padded_from``  the largest lag that was scored, if others have been added; else absent
+``padded_from``  the largest lag that has scores, if empty lags have been added; else absent
 ``nodes``        the names; absent if the variables have none
 ===============  =================================================================================
 
@@ -93,8 +93,9 @@ def read_temporal_scores(
     Raises:
         OSError: the file cannot be opened.
         FormatError: the file holds no such array.
-        AmbiguityError: `direction` or `first_lag` is missing, `sign` is missing for negative numbers, or
-            the name of the array suggests p-values or errors, whose lowest value is the best.
+        AmbiguityError: `direction` or `first_lag` is missing; `sign` is missing for negative numbers;
+            the name of the array or file suggests numbers whose lowest is the best, such as p-values; or
+            the name of the file suggests tigramite, and the shape does not show which axis has the lags.
         ConventionError: an option has no effect on this file.
         GraphError: see `TemporalScores`.
         LimitError: the file is larger than `limits` allows.
@@ -142,9 +143,7 @@ class _ReadingOptions:
     sign: Sign
 
     def of_tigramite(self) -> _ReadingOptions:
-        """
-        Return the options for the layout of tigramite, and refuse options that contradict it.
-        """
+        """Return the options for the layout of tigramite, and refuse options that contradict it."""
         for option, value, stated in (
             ("direction", self.direction, "row-to-column"),
             ("first_lag", self.first_lag, 0),
@@ -273,6 +272,7 @@ def _read_own_archive(archive: Archive, limits: Limits) -> TemporalScores:
     if np.isnan(array).any() or (array == math.inf).any():
         raise FormatError("'scores' must be finite numbers, or -inf for an edge without a score")
     names = names_of(archive["nodes"]) if "nodes" in archive else None
+    # The constructor refuses infinite numbers, so -inf is put back after its checks.
     finite = np.where(np.isfinite(array), array, array.dtype.type(0))
     checked = TemporalScores(finite, names, direction="row-to-column", first_lag=0, sign="keep")
     values = np.where(np.isfinite(array), checked._values, array)

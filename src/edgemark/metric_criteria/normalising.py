@@ -1,4 +1,7 @@
-"""The normalising factor of every metric, as in Table 3 of the nCED paper."""
+"""
+The normalising factor of every metric, as in Table 3 of the nCED paper (Rehak, Falkenstein, Doehner,
+Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based on Ground Truth).
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,12 @@ _FACTORS_OF_RATIOS = {
 
 def normaliser(name: str, rows: Iterable[tuple[Row, int]]) -> str:
     """
-    Return the normalising factor of a metric; for a count, that of `Count.rate`.
+    Describe the normalising factor of a metric, such as "TP + FP"; "" if it has none.
+
+    The factor of a count is its largest possible value, if that is a number of node pairs.
 
     Args:
-        name: name of the metric or of the ratio of a confusion.
+        name: name of the metric, or of a count or ratio of a confusion matrix.
         rows: values of the metric, each with the number p of nodes.
     """
     if factor := _FACTORS_OF_RATIOS.get(name) or (name in REGISTRY and REGISTRY[name].normaliser):

@@ -1,9 +1,9 @@
 """
 Transformations from one graph to another, one pair of nodes at each step, and metrics along them.
 
-Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs Based on Ground
-Truth, assess a metric by its values between a few graphs that are derived from the truth; see
-`criteria`.
+The nCED paper (Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs
+Based on Ground Truth) assesses a metric by its values between a few graphs that are derived from the
+truth; see `criteria`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Landmarks(NamedTuple):
         empty: no edges, Ge.
         reversed: every ``-->`` reversed, Gi; edges ``<->``, which have no reverse, are left out.
         half_open: ``A --o B`` for every ``A --> B``, Gu1; ``A o-> B`` for ``A <-> B``.
-        undirected: ``A --- B`` for every ``A --> B``, Gu2; with ``<->`` in the truth ``A o-o B`` for
-            every edge.
+        undirected: ``A --- B`` for every ``A --> B``, Gu2; if the truth has an edge ``<->``, ``A o-o B``
+            for every edge.
     """
 
     truth: Graph
@@ -65,7 +65,7 @@ class Series(EqualByContent):
     The values of one metric along a sequence of graphs.
 
     Attributes:
-        metric: name of the metric, or of the count or ratio of a confusion.
+        metric: name of the metric, or of a count or ratio of the confusion matrix.
         convention: convention of the metric.
         better: whether a "lower" or a "higher" value is better.
         values: one for each graph; nan if it is undefined or refused.
@@ -219,7 +219,7 @@ def series_of(truth: Graph, graphs: Iterable[Graph], number: Number) -> list[Ser
 
 
 def rows_of(truth: Graph, estimate: Graph, number: Number) -> list[Row]:
-    """One row for each measure of a metric in one convention; its source and classes are left out."""
+    """Return a row for each measure of a metric in one convention, without source and classes."""
     metric, convention, _ = number
     return list(rows_from(_row_without_value(metric, convention), number, values_of(truth, estimate)))
 

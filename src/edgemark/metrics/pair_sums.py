@@ -1,9 +1,10 @@
 """
 Distances that are sums over node pairs.
 
-A 16 x 16 table counts the pairs that are in state s in the truth and in state t in the estimate. Each
-distance is the sum of this table times a matrix of costs, so the table of two graphs is computed once.
-If the estimate is a `GraphBatch`, every sum is an array with one number for each graph.
+The state of a pair is a number below 16 for its edges, see `edgemark.graph.marks`. A 16 x 16 table
+counts the pairs that are in state s in the truth and in state t in the estimate. Each distance is the
+sum of this table times a matrix of costs, so the table of two graphs is computed once. If the estimate
+is a `GraphBatch`, every sum is an array with one number for each graph.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def cost_matrix(cost: Callable[[int, int], int]) -> Matrix:
 
 
 def cost_matrices(costs: Callable[[int, int], Sequence[int]]) -> Matrix:
-    """Return several costs of every state in the truth and in the estimate: [cost, s, t]."""
+    """Return a matrix as `cost_matrix` does for each of several costs: [cost, s, t]."""
     states = range(N_STATES)
     matrices = np.array([[costs(s, t) for t in states] for s in states], np.int64).transpose(2, 0, 1)
     matrices = np.ascontiguousarray(matrices)
@@ -100,7 +101,8 @@ def totals(
     sums: Any = 0
     for is_one_way, part_weights in ((False, weights), (True, weights if one_way is None else one_way)):
         true_part, estimated_part, n_outside = _restricted(truth, estimate, is_one_way)
-        # The table also counts the pairs outside of this part, in state 0 on both sides.
+        # The table also counts the pairs outside of this part, in state 0 on both sides. The sums of a
+        # batch have a column for each graph, so they are transposed to subtract a number from each row.
         sums += (
             np.asarray(_totals(true_part, estimated_part, part_weights)).T
             - n_outside * part_weights[:, 0, 0]
@@ -156,7 +158,7 @@ def total(
 
 
 def count(errors: Any, of: int) -> Count:
-    """Return a `Count`, or the plain numbers of a batch of estimates."""
+    """Return a `Count`; for a batch of estimates, return the plain numbers."""
     return cast(Count, errors) if isinstance(errors, np.ndarray) else Count(errors, of=of)
 
 

@@ -19,7 +19,7 @@ __all__ = ["SampleGuesses"]
 
 
 class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
-    """Guesses for samples. The permutation keeps the structure of each sample and their spread."""
+    """Guesses for samples. One permutation keeps each sample's structure and how much samples differ."""
 
     @property
     def what(self) -> str:
@@ -51,7 +51,7 @@ class SampleGuesses(DrawnOneByOne[Graph, GraphSamples]):
         return GraphSamples._make(one.stack, one._raw, self.estimate.n_draws)
 
     def exact(self, measure: str, number: Number) -> tuple[Law | None, float | None]:
-        """Return the exact mean of a metric if it has a closed form."""
+        """Return no distribution, and the exact mean of a metric if it has a closed form."""
         metric, convention, _ = number
         options = convention.options
         return None, mean_of_ranking(metric.name, options, self.truth, self.estimate, over_pairs=False)

@@ -15,7 +15,7 @@ __all__ = ["SeriesScoreGuesses"]
 
 
 class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
-    """Guesses for lagged edge scores: permuted variables; lags and autolinks stay."""
+    """Guesses for lagged edge scores: permuted variables; lags stay, and autolinks stay autolinks."""
 
     @property
     def what(self) -> str:
@@ -34,7 +34,7 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
         truth = self.truth
         nodes = truth.nodes if truth.is_named else truth.n_nodes
         empty = TemporalGraph(nodes, max_lag=truth.max_lag)
-        # The edges of all regimes, without a warning.
+        # `from_samples` would warn of regimes and of other edges than -->.
         edges = [edge for edge in truth.edges() if edge[1] == "-->"]
         full = TemporalGraph(nodes, edges, max_lag=truth.max_lag, cycles="keep")
         graphs = {"perfect": full, "empty": empty}

@@ -21,7 +21,7 @@ __all__ = ["numbers_section"]
 
 
 def numbers_section(report: Report, key: str = "numbers", title: str = "All numbers") -> Section:
-    """Write every row, also those that are undefined or refused, with the reason."""
+    """Make a table of all rows; undefined and refused ones are listed with the reason."""
     chance = report.has_chance
     columns = [
         Column("metric", filtered=True),

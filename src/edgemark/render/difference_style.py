@@ -1,4 +1,4 @@
-"""The colour and line style of each verdict, and the legend."""
+"""The colour and line style of each verdict, and the title, legend and notes around a drawing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PENS: dict[Verdict, Pen] = {
 }
 LEGEND_SIZE = 11.5
 _ROW = 19.0
-_SAMPLE = 34.0
+_SAMPLE = 34.0  # width of the sample line before the text of an entry
 _GAP = 16.0
 _NARROWEST = 345.0
 _MARGIN = 8.0
@@ -61,8 +61,8 @@ def legend_entry(text: str, parts: tuple[Part, ...]) -> _Entry:
 
 def entries(compared: Compared) -> list[_Entry]:
     """
-    Return a legend entry with its count for each verdict on edges, and for each verdict on changing
-    mechanisms that occurs.
+    Return a legend entry for each verdict on edges, with its count, and the same for the verdicts on
+    changing mechanisms, but only those that occur.
     """
     legend = []
     for verdict, count in compared.counts.items():

@@ -1,4 +1,7 @@
-"""Methods over many runs: values, scores of random guessing, costs, and growth with size."""
+"""
+Figures of values by method, of an estimate next to random guessing, of time and accuracy, and of time
+by size.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_chance", "plot_growth", "plot_time", "plot_values"]
 
 ValuesKind = Literal["box", "interval"]
-_ROW = 0.3
+_ROW = 0.3  # height of a method in inches
 
 
 def plot_values(
@@ -51,8 +54,9 @@ def plot_values(
 
     Boxes show quartiles, with a line at the median and whiskers to the smallest and largest value.
     Intervals are Student's t for the mean over replicates, as in `stats.summarize` of the same table.
-    The title names the replicates, and the label of each method has their number n. Methods are in order
-    of appearance. If a method lacks values, its label says how many runs have one.
+    With intervals, the title says what the replicates are, and the label of each method has their number
+    n. Methods are in order of appearance. If some runs of a method have no value, its label says how
+    many have one.
 
     Args:
         values: a table of runs, see `stats.as_runs`; or a mapping of values by method.
@@ -111,7 +115,7 @@ def plot_chance(report: Report, ax: Axes | None = None) -> Axes:
 
     Every metric has its own scale, from the mean of random guessing (0) to a perfect estimate (1). The
     band holds 95 % of the guesses. Metrics without a null model or without a best value are left out,
-    and counted below.
+    and the legend has their number.
 
     Args:
         report: a result of `chance`.
@@ -191,7 +195,7 @@ def plot_time(
     Draw time against accuracy: every run, the medians, and the Pareto front of the methods.
 
     Args:
-        points: for each method, pairs of seconds and a score.
+        points: for each method, one pair (seconds, score) for each run.
         ax: axes to draw on; None makes a figure of the width of a column.
         metric: name of the score, for the axis.
         better: whether "lower" or "higher" scores are better.
@@ -203,8 +207,8 @@ def plot_time(
         ConventionError: an unknown value of `better`.
         InputTypeError: the points are not a mapping of pairs of numbers.
         MissingExtraError: matplotlib is not installed.
-        StatisticsError: no runs, a number that is not finite, a time that is not above 0, or the wrong
-            direction of a metric of edgemark in `better`.
+        StatisticsError: no methods; a number that is not finite; a time that is not above 0; or `better`
+            is wrong for `metric`, if that is a metric of edgemark.
 
     Examples:
         >>> ax = plot_time({"PC": [(0.1, 5), (0.2, 4)], "GES": [(2.0, 2)]}, metric="shd", better="lower")
@@ -252,9 +256,9 @@ def plot_growth(
     The exponent is the slope of the line through the larger half of the sizes: 1 is linear, 2 quadratic.
 
     Args:
-        seconds: for each measured function, its time by size.
+        seconds: for each measured function, its times in seconds by size.
         ax: axes to draw on; None makes a figure of the width of a column.
-        size: name of the size, for the axis.
+        size: what the size is the number of, for the title and the axis.
 
     Returns:
         The axes.
@@ -315,7 +319,7 @@ def _direction(runs: Runs) -> str:
 
 
 def _how_many(runs: Runs, summary: Summary | None) -> str:
-    """Say how many replicates a mean is over, and how many runs have a value if some have none."""
+    """Label the number of replicates of a mean, and that of runs with a value if some have none."""
     n_values = sum(run.status == "ok" for run in runs)
     n = [] if summary is None else [f"n = {summary.n}"]
     of_all = [f"{n_values} of {plural(len(runs), 'run')}"] if n_values < len(runs) else []
@@ -404,7 +408,7 @@ def _beats(other: Any, point: Any, sign: int) -> bool:
 
 
 def _exponent(ordered: Any) -> float:
-    """Slope of the larger half of the sizes on logarithmic scales."""
+    """Slope of the least-squares line through the larger half of the sizes, on logarithmic scales."""
     half = ordered[min(len(ordered) // 2, max(len(ordered) - 2, 0)) :]
     x, y = np.log(half).T
     spread = x - x.mean()

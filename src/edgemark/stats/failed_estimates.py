@@ -12,7 +12,9 @@ __all__ = ["failed_for_every_metric"]
 
 def failed_for_every_metric(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """
-    Return the rows with a failed run of every metric for each estimate that could not be read.
+    Replace the row of each estimate that could not be read by one failed row for every metric.
+
+    The metrics are those of the other rows. If there are none, the row stays as it is.
 
     Examples:
         >>> rows = [{"method": "PC", "metric": "shd", "value": 3},
@@ -22,13 +24,13 @@ def failed_for_every_metric(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[s
     """
     metrics: dict[tuple[str, ...], dict[str, Any]] = {}
     for row in rows:
-        named = {name: row[name] for name in ("metric", "convention", "better") if name in row}
+        cells = {name: row[name] for name in ("metric", "convention", "better") if name in row}
         if name_of(row.get("metric")):
-            metrics.setdefault(tuple(map(name_of, named.values())), named)
+            metrics.setdefault(tuple(map(name_of, cells.values())), cells)
     return [
-        {**row, **named} if named else row
+        {**row, **cells} if cells else row
         for row in rows
-        for named in (metrics.values() if _is_failed_estimate(row) and metrics else ({},))
+        for cells in (metrics.values() if _is_failed_estimate(row) and metrics else ({},))
     ]
 
 

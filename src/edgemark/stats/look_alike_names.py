@@ -17,29 +17,30 @@ _LOOK_ALIKES: Final = str.maketrans(
     "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03bf",
     "ABESIJKMHOPCTYXaeosijpcyxhdqwABEZHIKMNOPTYXo",
 )
-"""Cyrillic and Greek letters that look like Latin ones, and these."""
+"""Maps Cyrillic and Greek letters to the Latin letters that they look like."""
 
 
 def visible_text(name: str) -> str:
     r"""
-    Return what a reader sees of a name: without invisible characters, and with Latin look-alikes.
+    Return what a reader sees of a name: no invisible characters, and Latin letters for look-alikes.
 
     Examples:
         >>> visible_text("pc\u200b") == visible_text("p\u0441") == "pc"
         True
     """
-    seen = "".join(sign for sign in name if category(sign) != "Cf")
+    seen = "".join(character for character in name if category(character) != "Cf")
     return normalize("NFKC", seen.translate(_LOOK_ALIKES))
 
 
 def plain_text(name: str) -> str:
-    """Return a name without case, spaces, hyphens and differences of its Unicode form."""
+    """Return a name in lower case and one Unicode form, without spaces and hyphens."""
     return plain_name(normalize("NFKC", name.casefold()))
 
 
 def plain_seed(name: str) -> str:
     """
-    Return a seed as a number is written, without zeros before it or after its point.
+    Return a whole number without leading zeros and without a decimal part of zeros; other names as they
+    are.
 
     Examples:
         >>> [plain_seed(name) for name in ("007", "7.0", "00", "run 07")]
@@ -51,7 +52,7 @@ def plain_seed(name: str) -> str:
 
 def groups_of(names: Iterable[str], form: Callable[[str], str]) -> list[list[str]]:
     """
-    Return the groups of several names that have one form.
+    Group the names that have the same form; leave out names whose form no other has.
 
     Examples:
         >>> groups_of(["PC", "GES", "pc"], plain_text)

@@ -77,7 +77,7 @@ class Counts:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the metric is not defined on any of the runs."""
+        """Whether the metric was refused on every run."""
         return self.refused == self.runs
 
     def __str__(self) -> str:
@@ -98,7 +98,8 @@ class Summary(EqualByContent):
     The summary of a metric of one method over runs.
 
     All values except `sd_within` are over the replicates: the means of the data sets, or the runs, see
-    `unit`. Runs without a value are used only in the counts and in the last three means.
+    `unit`. Runs without a value are used only in `counts`, `n_all`, `mean_best`, `mean_worst` and
+    `mean_chance`.
 
     Attributes:
         unit: the replicate, "data set" or "run".
@@ -120,7 +121,8 @@ class Summary(EqualByContent):
         mean_worst: mean with the worst possible value for every missing one; nan if unknown.
         mean_chance: mean with the expected value of random guessing for every missing one; nan if
             unknown.
-        n_all: number of all replicates, with and without a value; the last three means are over these.
+        n_all: number of all replicates, with and without a value; the three means with substitutes are
+            over these.
     """
 
     unit: Unit
@@ -244,7 +246,8 @@ class SummaryTable(EqualByContent, HasPaperTable):
         in_several_classes: the metrics that were counted in different classes of graphs; no method is
             the best in these.
         warnings: warnings about the values.
-        on_several_candidates: the same for metrics that were counted over different candidate pairs.
+        on_several_candidates: the metrics that were counted over different candidate pairs; no method is
+            the best in these either.
 
     Examples:
         >>> from edgemark import stats
@@ -362,8 +365,8 @@ def summarize(
             best value in bold.
         replicate: the unit of replication. "dataset" averages the seeds of each data set first, so n
             counts data sets. "seed" takes every run as a replicate; use it if each seed is a new random
-            graph. "nested" gives the same means as "dataset". The default is "dataset" if there are
-            several data sets, and otherwise "seed".
+            graph. "nested" gives the same summary as "dataset"; it differs in comparisons of methods.
+            The default is "dataset" if there are several data sets, and otherwise "seed".
         resamples: number of bootstrap resamples; the time is proportional to it.
         seed: seed of the bootstrap.
 
@@ -371,9 +374,9 @@ def summarize(
         A `Summary` for numbers of one method, a `SummaryTable` for a table or a mapping by method.
 
     Raises:
-        StatisticsError: there are no runs, a run occurs twice, a value is infinite, see `as_runs`, a
-            value is impossible for the metric of this name, `better` contradicts what the table or
-            the metric states, or no run has a data set for `replicate`.
+        StatisticsError: there are no runs; a run occurs twice or a value is infinite, see `as_runs`; a
+            value is impossible for the metric of this name; `better` contradicts what the table or the
+            metric states; or `replicate` needs data sets, and no run has one.
         ConventionError: `replicate` or `better` has an unknown value.
 
     References:
@@ -420,10 +423,10 @@ def summarize(
         return summary_of(one_method(runs, "the values"), level, bootstrap, replicate, better)
     rows: list[SummaryRow] = []
     directions = {number: _direction(group, better) for number, group in runs.by_number().items()}
-    for (metric, convention), made in completed(runs).by_number().items():
-        chosen = design([run.key for run in made], replicate).replicate
-        by_method = made.by_method()
-        for method, group in for_every_seed(made).by_method().items():
+    for (metric, convention), all_runs in completed(runs).by_number().items():
+        chosen = design([run.key for run in all_runs], replicate).replicate
+        by_method = all_runs.by_method()
+        for method, group in for_every_seed(all_runs).by_method().items():
             absent = tuple(named(run.key) for run in group if run.status == "absent")
             summary = summary_of(group, level, bootstrap, chosen, better)
             # Copies of a run for each seed say nothing about its spread over seeds.

@@ -438,9 +438,7 @@ def test_the_chance_value_of_a_failed_run_is_explained(tmp_path):
     runs_of_c = study.to_runs("shd:pair mismatch").only(method="c")
     assert [run.chance for run in runs_of_c] == [1.5] * 3
     text = " ".join(study.report().split())
-    assert (
-        "counts as the worst value, beside the mean of these expected scores over the estimates" in text
-    )
+    assert "and is paired with the mean of these expected scores over the estimates" in text
     assert "gets the mean expected score of random guessing over the estimates on the same data" in text
 
 
@@ -494,6 +492,7 @@ def test_show_tells_graph_and_differences(tmp_path):
     assert "TRUTH\nA --> B; B --> C\n" in text
     assert "B, C: B --> C | no edge" in text
     assert "A, B" not in text
+    assert text.count(" s CPU, ") == text.count(" s wall, ") == 2  # used, and limits
     assert "exception: it did" in study.show(study.rows[1].run)
     for wrong in ("", "zz"):
         with pytest.raises(EdgemarkError, match="no run has this start"):

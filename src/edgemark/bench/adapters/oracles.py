@@ -1,5 +1,6 @@
 """
-Reference methods that use the truth: random graphs with as many edges, its class, and its skeleton.
+Reference methods that use the truth: random graphs with as many edges as it has, its equivalence class,
+and its skeleton.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ __all__ = ["ADAPTERS"]
 
 
 def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph | TemporalGraph:
-    """Draw as many random edges as the truth has: lagged ones, and others along a random order."""
+    """
+    Draw a random DAG with as many edges as the truth, or a time series graph with as many lagged and as
+    many contemporaneous edges. A pair of nodes gets at most one edge that is not lagged.
+    """
     rng = np.random.default_rng(seed)
     if isinstance(truth, TemporalGraph):
         return _random_series(dataset, rng, truth)
@@ -30,11 +34,11 @@ def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Grap
 
 def _random_series(dataset: Dataset, rng: np.random.Generator, truth: TemporalGraph) -> TemporalGraph:
     names = dataset.names
-    cells = list(product(names, names, range(1, truth.max_lag + 1)))
-    chosen = sorted(rng.choice(len(cells), truth.n_lagged, replace=False))
+    possible_edges = list(product(names, names, range(1, truth.max_lag + 1)))
+    chosen = sorted(rng.choice(len(possible_edges), truth.n_lagged, replace=False))
     contemporaneous = _random_pairs(names, rng, truth.n_edges - truth.n_lagged)
     edges = [(*edge, 0) for edge in contemporaneous]
-    edges += [(cells[k][0], "-->", cells[k][1], cells[k][2]) for k in chosen]
+    edges += [(possible_edges[k][0], "-->", possible_edges[k][1], possible_edges[k][2]) for k in chosen]
     return TemporalGraph(names, edges, max_lag=truth.max_lag, kind="dag")
 
 

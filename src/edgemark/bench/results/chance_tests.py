@@ -22,7 +22,7 @@ __all__ = ["chance_rows", "chance_tables", "tests_against_chance"]
 _NOTES = (
     "Each run is paired with the expected score of random graphs with as many edges as its estimate. "
     "Runs of one network, file or drawn graph are averaged first; a failed run counts as the worst "
-    "value, beside the mean of these expected scores over the estimates on the same data",
+    "value, and is paired with the mean of these expected scores over the estimates on the same data",
     "n: number of networks, files and drawn graphs. difference: mean difference over them, with a 95 % "
     "interval. p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
     "*, **, ***: p below .05, .01, .001",
@@ -69,7 +69,7 @@ def chance_tables(study: Study) -> list[Table]:
 
 
 def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:
-    """Say for each algorithm how many runs are in none of its means, such as those that are 0 of 0."""
+    """Say how many runs of each algorithm are in no mean, such as runs whose score is 0 of 0."""
     return [
         f"{test.method}: {are(len(test.left_out), 'run')} left out, without a score or without an "
         "expected score of random guessing"

@@ -25,7 +25,7 @@ def run_text(folder: str | os.PathLike[str], start: str, reference: str) -> str:
     Describe one run: its settings, how it ended, its output, and how its graph differs from the truth.
 
     Raises:
-        EdgemarkError: no run, or several runs, have a key with this start.
+        EdgemarkError: the key of no run, or the keys of several runs, begin with `start`.
     """
     with Store.read(folder) as store:
         matches = store.find(start) if start else []
@@ -54,9 +54,10 @@ def _lines(stored: StoredRun, truth: Any, reference: str) -> Iterator[str]:
     outcome = attempt.outcome
     yield f"status     {outcome.status}{f': {printable(outcome.reason)}' if outcome.reason else ''}"
     memory = f"{outcome.memory / 2**20:.0f} MiB" if outcome.memory else "– MiB (too short to measure)"
-    yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s, {memory}"
+    yield f"used       {outcome.cpu:.2f} s CPU, {outcome.wall:.2f} s wall, {memory}"
     allowed = attempt.limits
-    yield f"limits     {allowed.seconds:g} s CPU, {allowed.guard:g} s, {allowed.memory / 2**20:.0f} MiB"
+    memory_limit = f"{allowed.memory / 2**20:.0f} MiB"
+    yield f"limits     {allowed.seconds:g} s CPU, {allowed.guard:g} s wall, {memory_limit}"
     yield f"attempts   {stored.attempts}"
     yield f"versions   {', '.join(f'{name} {version}' for name, version in attempt.versions.items())}"
     for score in latest_scores(stored.scores, reference):
@@ -94,8 +95,8 @@ def _differing(truth: Graph, estimate: Graph) -> Iterator[str]:
     """Yield a line for each pair of nodes whose edges differ."""
     nodes = sorted(truth.nodes)
     truth, estimate = truth.with_nodes(nodes), estimate.with_nodes(nodes)
-    ends = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}
-    for a, b in sorted(ends):
+    pairs = {tuple(sorted((a, b))) for graph in (truth, estimate) for a, _, b in graph.edges()}
+    for a, b in sorted(pairs):
         true_edge, learned_edge = (
             graph.between(a, b) if b in graph.adjacent(a) else "no edge" for graph in (truth, estimate)
         )

@@ -1,4 +1,4 @@
-"""The exact size of a class, and uniform draws of its members."""
+"""The exact size of an equivalence class, and uniform draws of its DAGs."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ __all__ = ["class_size", "sample_members"]
 
 def class_size(graph: Graph) -> int:
     """
-    Count the DAGs of a class, exactly.
+    Count the DAGs of an equivalence class, exactly.
 
     Args:
         graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without a partially directed
-            cycle, such as those that tiers and interventions give.
+            cycle, such as one that tiers or interventions give.
 
     Returns:
         A Python integer of any size.
@@ -53,10 +53,10 @@ def class_size(graph: Graph) -> int:
 
 def sample_members(graph: Graph, n: int, seed: int = 0) -> GraphStack:
     """
-    Draw DAGs of a class, uniformly and independently.
+    Draw DAGs of an equivalence class, uniformly and independently.
 
     Args:
-        graph: a DAG, for its class, a CPDAG or an MPDAG, as for `class_size`.
+        graph: a DAG, for its class; a CPDAG; or an MPDAG, as for `class_size`.
         n: number of DAGs.
         seed: the same seed gives the same DAGs, on every machine.
 
