@@ -200,6 +200,13 @@ def test_a_random_graph_over_time_has_as_many_edges_within_a_step_and_over_lags(
     assert len(seen) > 10
 
 
+def test_a_random_graph_over_time_has_at_most_one_lagged_edge_at_each_place():
+    directed = "; ".join(f"{a} --> {b} @1" for a in "ABC" for b in "ABC")
+    truth = TemporalGraph.parse(f"{directed}; A <-> B @1; B <-> C @1; lags 1")
+    found = ADAPTERS["edgemark:random"].run(data("series"), seed=0, truth=truth)
+    assert (truth.n_lagged, found.n_lagged) == (11, 9)
+
+
 def test_the_true_class_is_all_that_data_can_tell():
     dag = Graph.parse("A --> B --> C", kind="dag")
     dataset = Dataset(np.zeros((2, 3)), list("CBA"))

@@ -23,7 +23,8 @@ __all__ = ["ADAPTERS"]
 def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Graph | TemporalGraph:
     """
     Draw a random DAG with as many edges as the truth, or a time series graph with as many lagged and as
-    many contemporaneous edges. A pair of nodes gets at most one edge that is not lagged.
+    many contemporaneous edges. A pair of nodes gets at most one edge that is not lagged, and a cause and
+    an effect at most one edge at each lag; where the truth has more edges, the graph has fewer.
     """
     rng = np.random.default_rng(seed)
     if isinstance(truth, TemporalGraph):
@@ -35,7 +36,8 @@ def random(dataset: Dataset, *, seed: int, truth: Graph | TemporalGraph) -> Grap
 def _random_series(dataset: Dataset, rng: np.random.Generator, truth: TemporalGraph) -> TemporalGraph:
     names = dataset.names
     possible_edges = list(product(names, names, range(1, truth.max_lag + 1)))
-    chosen = sorted(rng.choice(len(possible_edges), truth.n_lagged, replace=False))
+    n_lagged = min(truth.n_lagged, len(possible_edges))
+    chosen = sorted(rng.choice(len(possible_edges), n_lagged, replace=False))
     contemporaneous = _random_pairs(names, rng, truth.n_edges - truth.n_lagged)
     edges = [(*edge, 0) for edge in contemporaneous]
     edges += [(possible_edges[k][0], "-->", possible_edges[k][1], possible_edges[k][2]) for k in chosen]
