@@ -324,6 +324,7 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
         main_metrics = [
             head.key for head in MAIN if head.key in runs.numbers and head.key in defined_metrics
         ]
+        # If all of them are refused in all runs, they are kept, so that the output gives the reasons.
         main_metrics = main_metrics or [head.key for head in MAIN if head.key in runs.numbers]
         return Runs(tuple(run for run in runs if not main_metrics or run.number in main_metrics))
     chosen: dict[Any, None] = {}

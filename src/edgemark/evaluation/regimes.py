@@ -136,9 +136,8 @@ def evaluate_regimes(
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         if metric.name == OF_REGIMES:
-            return metric.compute(
-                truth, estimate, **options
-            )  # This metric is itself a mean over the steps.
+            # This metric is itself a mean over the steps.
+            return metric.compute(truth, estimate, **options)
         values = [
             metric.compute(true_graph, estimated_graph, **options)
             for _, _, true_graph, estimated_graph in regimes

@@ -97,7 +97,7 @@ def read(source: Source) -> Graph:
         return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
     except AmbiguityError as error:
         raise error.advising(
-            Remedy("pcalg's matrices have formats: 'pcalg-cpdag' and 'pcalg-pag'.")
+            Remedy("Matrices of pcalg have formats of their own: 'pcalg-cpdag' and 'pcalg-pag'.")
         ) from None
 
 
@@ -200,7 +200,7 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
         rows.append(_Row.of(line, row, stored))
         n_stored += len(stored)
         source.limits.check_nodes(len(rows) - 1)
-        # Names are stored too, and an edge has at most two cells.
+        # The stored fields include the names, and an edge has at most two cells.
         source.limits.check_edges((n_stored - len(rows) - len(first)) // 2)
     return first, rows
 

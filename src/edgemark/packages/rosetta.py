@@ -62,7 +62,7 @@ class Rosetta(EqualByContent, HasPaperTable):
     The numbers that all packages print for two graphs.
 
     Attributes:
-        numbers: one for each number of each package, in the order of the packages.
+        numbers: the numbers that the packages print, in the order of the packages.
         refused: the numbers that a package does not compute for these graphs, with the reason and nan
             as the value.
         truth: size and class of the true graph.
