@@ -11,8 +11,8 @@ namespace edgemark {
 
 namespace {
 
-// Returns u, a number strictly between 0 and 1. Its first 52 bits are those of the word: as the fraction of a double
-// from 1 to 2, from which 1 is subtracted. Half of the last bit is added, so that u is as probable as 1 - u.
+// Returns u, a number strictly between 0 and 1. The first 52 bits of the word become the fraction of a double from 1 to
+// 2, and 1 is subtracted. Half of the value of the last bit is added, so that u is as probable as 1 - u.
 ALWAYS_INLINE double place_of(std::uint64_t word) {
   return std::bit_cast<double>(0x3ff0000000000000 | word >> 12) - 1.0 + 0x1p-53;
 }
@@ -25,8 +25,8 @@ ALWAYS_INLINE double polynomial(const double (&coefficients)[n], double x) {
 }
 
 // Gaussian quantiles: Wichura (1988), algorithm AS 241, PPND16, with a relative error of about 1e-16. It has one
-// formula for u within kCentral of 0.5, and others outside. The central one is computed for all numbers, so that its
-// loop has no branch; outside, its results are replaced.
+// formula for u within kCentral of 0.5, and others for other u. The central formula is computed for all u, so that its
+// loop has no branch; then its results for other u are replaced.
 constexpr double kCentral = 0.425;
 
 // Takes q = u - 0.5.
@@ -87,8 +87,8 @@ double gumbel(double u) {
 }
 
 // Shaw (2006): at u > 0.5, the quantile of Student's t with 4 degrees of freedom is 2 sqrt(q / c - 1), where
-// c = sqrt(4 u (1 - u)) and q = cos(arccos(c) / 3), the largest root of 4 q^3 - 3 q = c. Newton's method, which starts
-// at 1, comes down to this root. The variance of the distribution is 2.
+// c = sqrt(4 u (1 - u)) and q = cos(arccos(c) / 3), the largest root of 4 q^3 - 3 q = c. Newton's method starts at 1
+// and falls to this root. The variance of the distribution is 2, so the quantile is divided by sqrt(2).
 double student4(double u) {
   const double c = std::sqrt(4.0 * u * (1.0 - u));
   double q = 1.0;

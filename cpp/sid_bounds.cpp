@@ -10,13 +10,13 @@
 namespace edgemark {
 namespace {
 
-constexpr std::uint64_t kEffortPerSet = 16;  // Counting the mistakes of a set takes longer than listing it.
-constexpr std::size_t kFewSetsOfNode = 64;  // The sets of a node are always tried if it has at most this many.
+constexpr std::uint64_t kEffortPerSet = 16;  // Counting the mistakes of a parent set takes longer than listing it.
+constexpr std::size_t kFewSetsOfNode = 64;  // The parent sets of a node are always tried if it has at most this many.
 constexpr std::size_t kFewGraphs = 16;  // With fewer graphs, more than one thread does not help.
 
 using Nodes = std::vector<Node>;
 
-// The properties of the true DAG that bounds on pairs of nodes use.
+// The properties of the true DAG that decide which pairs of nodes can be mistakes.
 class Truth {
  public:
   Truth(Words dag, std::size_t n_nodes) : children_(n_nodes), n_parents_(n_nodes, 0), part_(n_nodes) {
@@ -87,7 +87,7 @@ class Truth {
   std::vector<std::size_t> sizes_;  // the number of nodes of each part
 };
 
-// For the chain components of a class whose bounds are not exact: wider bounds that are fast to find, and members.
+// For chain components without exact bounds: bounds that are fast to find, and members of the class.
 class InexactComponents {
  public:
   InexactComponents(Words cpdag, std::size_t n_nodes, const Truth& truth)
@@ -105,8 +105,10 @@ class InexactComponents {
   //   the other, and that pair is a mistake only if the parent is a descendant in the truth.
   void narrow(ComponentBounds& bounds) const {
     Cost always = 0;
-    Cost most = 0;           // the others; for a connected undirected edge, both of its pairs and its parent's mistake
-    std::size_t n_ends = 0;  // ends of connected undirected edges: `most` has one pair too many for every two
+    // The other pairs that may be mistakes. An undirected edge between connected nodes adds both of its pairs, and one
+    // if one end is a descendant of the other. That is one too many for each such edge, so n_ends / 2 is subtracted.
+    Cost most = 0;
+    std::size_t n_ends = 0;  // the ends of such edges, two for each edge
     for (const Node v : bounds.nodes) {
       const std::vector<bool> after = truth_.descendants(v);
       most += truth_.n_connected(v) - 1;
@@ -124,9 +126,9 @@ class InexactComponents {
   }
 
   // Appends each node of the component and its parents, in the member that is directed along an order of maximum
-  // cardinality search. Among nodes that may be next in this order, the one with the lowest rank is.
+  // cardinality search. If several nodes may be next in this order, the one with the lowest rank is taken.
   void append_member(const Nodes& component, const std::vector<std::size_t>& rank, Adjustments& members) {
-    // Nodes without a place: n minus the number of their neighbours with a place, their rank, the node.
+    // Nodes without a place in the order: n minus the number of their neighbours with a place, their rank, the node.
     std::set<std::tuple<std::size_t, std::size_t, Node>> waiting;
     n_before_.resize(parents_.size(), 0);
     placed_.resize(parents_.size(), false);
@@ -164,8 +166,8 @@ class InexactComponents {
   std::vector<bool> placed_;
 };
 
-// Narrows the bounds of components that are not exact. Finds two members of each: one is directed as far as possible
-// along the causal order of the truth, the other against it.
+// Narrows the bounds of components that are not exact, and finds two members of each. One member is directed as far as
+// possible along the causal order of the truth, the other against it. Returns the sums over all components.
 SidBounds with_members(Words truth_words, Words cpdag, std::size_t n_nodes, std::uint64_t effort,
                        std::vector<ComponentBounds>& components, std::size_t n_threads) {
   const Truth truth(truth_words, n_nodes);
@@ -184,7 +186,7 @@ SidBounds with_members(Words truth_words, Words cpdag, std::size_t n_nodes, std:
       truth_words, n_nodes, members.treatments, members.starts, members.nodes, n_threads);
   SidBounds found;
   std::size_t next = 0;
-  const auto sum_of_next = [&](std::size_t count) {  // the distance of the next member, in `count` nodes
+  const auto sum_of_next = [&](std::size_t count) {  // the distance of the next member, a sum over `count` nodes
     Cost sum = 0;
     for (const std::size_t end = next + count; next < end; ++next) sum += mistakes[next];
     return sum;

@@ -1,4 +1,4 @@
-"""Names of a package whose modules are loaded when a name is first used."""
+"""Load the module of a package that defines a name when the name is first used."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def loaded_when_used(
     package: str, module_of: Mapping[str, str], *, others: str | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """
-    Return the `__getattr__` and the `__dir__` of a package.
+    Return a `__getattr__` and a `__dir__` for a package.
 
     Args:
-        package: name of the package, which has these two functions as attributes.
+        package: name of the package, which must define these two functions under their names.
         module_of: for each name, the module of the package that defines it.
         others: the module that defines all names that `module_of` does not list, `__all__` among them.
     """

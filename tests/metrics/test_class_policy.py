@@ -344,6 +344,14 @@ def test_3effects_5_arrows_over_time_that_no_data_direct_are_refused(kind):
     assert em.metrics.temporal_aid(T("A --> A @1; A --> B --> C; lags 1"), past) == 0
 
 
+def test_an_edge_that_only_the_truth_directs_by_a_collider_is_not_called_missing_from_it():
+    truth = T("A --> B; C --> B; lags 1")
+    found = em.TemporalGraph(["A", "B", "C"], [("A", "-->", "B", 0)], max_lag=1, kind="mpdag")
+    assert em.equivalence.to_tiered_mpdag(truth).summary().between("A", "B") == "A --> B"
+    with pytest.raises(em.errors.KindError, match="but they direct every edge --> in the class of the"):
+        em.metrics.temporal_aid(truth, found)
+
+
 def test_3effects_2_what_pcmci_finds_within_a_time_step_is_a_skeleton():
     class PCMCIbase:
         var_names = ("A", "B", "C")

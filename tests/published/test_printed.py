@@ -400,6 +400,17 @@ def test_the_page_lists_every_number():
     assert page() in text
 
 
+def test_the_false_positive_rate_of_benchpress_may_exceed_1_and_its_note_says_so():
+    """The pattern of the truth has eight directed edges, all undirected in that of the estimate."""
+    nodes = [*"ABCDEF"]
+    pairs = [(a, b) for a in nodes for b in nodes if a < b]
+    complete = Graph(nodes, [(a, "-->", b) for a, b in pairs], kind="dag")
+    truth = Graph(nodes, [(a, "-->", b) for a, b in pairs if (a, b) != ("A", "B")], kind="dag")
+    row = em.printed_by(truth, complete, "benchpress")["FPR_pattern"]
+    assert row.value == 5 / (36 / 2 - 14) > 1
+    assert "it may exceed 1" in row.reason
+
+
 # ---- directed cycles, and division by zero
 
 RETURNING = em.Graph.parse("A --> B --> C --> A")

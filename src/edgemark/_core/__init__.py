@@ -1,4 +1,4 @@
-"""The compiled core: functions of arrays. A graph is an array of words, one for each adjacent pair."""
+"""The compiled core. Its functions take a graph as an array of words, one for each adjacent pair."""
 
 from edgemark._core._native import (
     BitMatrix,

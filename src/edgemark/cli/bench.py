@@ -1,4 +1,4 @@
-"""``edgemark bench``: run plans of data sets, algorithms and seeds, and summarize the results."""
+"""``edgemark bench``: run algorithms on data sets with several seeds, and summarize the results."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def run(request: RunRequest) -> int:
     failed = 0
     for plan, folder in request.studies:
         try:
-            failed += _failed_runs(plan, folder, request)
+            failed += _run_plan(plan, folder, request)
         except KeyboardInterrupt:
             note("stopped; finished runs are stored, and the same command runs the others")
             raise
@@ -100,7 +100,7 @@ def run(request: RunRequest) -> int:
     return 1 if failed else 0
 
 
-def _failed_runs(plan: str, folder: str, request: RunRequest) -> int:
+def _run_plan(plan: str, folder: str, request: RunRequest) -> int:
     """Run one plan; return the number of failed runs."""
     import edgemark.bench
     from edgemark.cli.bench_progress import shown_progress

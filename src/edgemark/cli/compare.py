@@ -42,10 +42,10 @@ Examples:
 
 --method, --dataset and --seed name the method, data set and seed; otherwise --pattern does. The pattern
 must fit the end of the name of the estimate or, if it does not, of the results file. If it fits in
-several ways, the one whose seed is a whole number counts: pc_stable_1.json is seed 1 of pc_stable. What
-options and pattern do not name is read from the columns method, dataset and seed of a CSV. By default
-the method is the name of the estimate without folder and suffix, and the data set is the name of the
-truth.
+several ways, the one whose seed is a whole number is taken: pc_stable_1.json is seed 1 of pc_stable.
+The columns method, dataset and seed of a CSV give the names that options and pattern leave out. By
+default the method is the name of the estimate without folder and suffix, and the data set is the name
+of the truth.
 
 By default the metrics are the columns of the table of edgemark score: shd:pair
 mismatch, shd:both to CPDAG, f1:skeleton, f1:directed, precision and recall of
@@ -54,12 +54,13 @@ arrowheads, and nced. If the results have none of these, all their metrics are u
 By default the seeds of each data set are averaged, and n counts data sets; with one data set n counts
 seeds. If every seed is a new random graph, use --replicate seed.
 
-If some estimates leave claims open, a last table has the share of wrong claims
-of each method, the share that it decides, and the most that its class allows.
+With the default metrics, if some estimates leave questions undecided, a last table has, for each method,
+the share of its claims that are wrong, the share of the questions that it decides, and the largest share
+that its class of graphs could decide.
 
-Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by the same test with
-Holm's correction for the number of pairs. Several metrics are tested one by one, and Holm's correction
-over the metrics is printed below each test.
+Two methods are compared by Wilcoxon's signed-rank test. Three or more are compared by Friedman's test,
+and each pair of them by Wilcoxon's test with Holm's correction for the number of pairs. Several metrics
+are tested one by one, and Holm's correction over the metrics is printed below each test.
 
 Exit status: 0 success; 1 some metric could not be tested; 2 unreadable results or wrong usage.
 """
@@ -323,6 +324,7 @@ def _chosen_metrics(runs: Runs, names: Sequence[str] | None, primary: str | None
         main_metrics = [
             head.key for head in MAIN if head.key in runs.numbers and head.key in defined_metrics
         ]
+        # If all of them are refused in all runs, they are kept, so that the output gives the reasons.
         main_metrics = main_metrics or [head.key for head in MAIN if head.key in runs.numbers]
         return Runs(tuple(run for run in runs if not main_metrics or run.number in main_metrics))
     chosen: dict[Any, None] = {}

@@ -30,7 +30,7 @@ __all__ = ["symmetrized"]
 
 def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any) -> float:
     """
-    Return the mean of a metric in both directions: half of metric(a, b) + metric(b, a).
+    Return the mean of a metric in both directions: (metric(a, b) + metric(b, a)) / 2.
 
     Use it for two graphs if neither is the truth. If the metric refuses the graphs in one direction,
     this function refuses them too.
@@ -65,7 +65,7 @@ def symmetrized(metric: str | Callable[..., Any], a: Any, b: Any, **options: Any
         a, b = as_graphs(a, b)
     forward = _value_in_one_direction(function, {"truth": "a", "estimate": "b"}, a, b, options)
     backward = _value_in_one_direction(function, {"truth": "b", "estimate": "a"}, b, a, options)
-    if isinstance(metric, str):  # A function warns itself.
+    if isinstance(metric, str):  # A metric that is given as a function warns itself.
         _warn_how_skeletons_are_read(metric, a, b, options)
         _warn_of_joined_regimes(metric, a, b)
     mean = (forward + backward) / 2
@@ -79,9 +79,9 @@ def _warn_how_skeletons_are_read(
 ) -> None:
     metric, convention, _ = one_number(name, "symmetrized", _CALL)
     if sides_read(metric, {**convention.options, **options}):
-        for graph, name in ((a, "a"), (b, "b")):
-            if note := skeleton_note(graph, name):
-                problem = note.problem.replace(f"the {name},", f"{name},")
+        for graph, side in ((a, "a"), (b, "b")):
+            if note := skeleton_note(graph, side):
+                problem = note.problem.replace(f"the {side},", f"{side},")
                 text = Message(problem, *note.remedies)
                 warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
 
@@ -109,7 +109,7 @@ def _value_in_one_direction(
 ) -> float:
     """Compute one direction; errors name the arguments a and b instead of truth and estimate."""
     try:
-        # Series may have different lags, so that each direction aligns them anew.
+        # Time series graphs may have different maximum lags, so they are aligned for each direction.
         sides = (truth, estimate) if isinstance(truth, Graph) else as_sides(truth, estimate)
         return _number(function(*sides, **options))
     except KindError as error:

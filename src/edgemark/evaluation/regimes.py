@@ -50,7 +50,7 @@ class RegimeReports:
         stretches: the intervals with their reports, in order of time.
         pooled: report over all time steps. Counts of confusions are means over the steps, and ratios
             such as precision are computed from these. All other numbers are means over the steps, and
-            undefined if they are undefined in some.
+            undefined if they are undefined in an interval.
     """
 
     stretches: tuple[Stretch, ...]
@@ -136,7 +136,8 @@ def evaluate_regimes(
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:
         if metric.name == OF_REGIMES:
-            return metric.compute(truth, estimate, **options)  # It is a mean over the steps itself.
+            # This metric is itself a mean over the steps.
+            return metric.compute(truth, estimate, **options)
         values = [
             metric.compute(true_graph, estimated_graph, **options)
             for _, _, true_graph, estimated_graph in regimes
@@ -157,7 +158,7 @@ def evaluate_regimes(
 
 def _pooled(values: Sequence[Any], stretches: Sequence[tuple[int, int]]) -> Any:
     """
-    Return the mean of numbers or of confusions over all intervals, weighted by their time steps.
+    Return the mean of numbers or of confusions over all intervals, weighted by their lengths.
     """
     steps = [end - start for start, end in stretches]
 

@@ -15,11 +15,11 @@ class Estimate(ValueOverNodes, ABC):
     """
     An estimate that is not a graph, such as edge scores or samples of graphs.
 
-    Immutable. A metric accepts estimates of this class if it annotates `estimate` with it.
+    Immutable. A metric accepts estimates of a class if its parameter `estimate` is annotated with it.
 
     Attributes:
-        way_to_graphs: ways to make a graph from the estimate, for error messages: a description and its
-            code, in which ``{}`` stands for the estimate.
+        way_to_graphs: ways to make a graph from the estimate, for error messages: each is a description
+            and its code, in which ``{}`` stands for the estimate.
         scored_as: classes of estimates whose metrics `evaluate` also applies to this estimate.
         unread: conventions that need information the estimate does not have; `evaluate` omits them
             unless they are requested.

@@ -1,4 +1,4 @@
-"""A stack of graphs on the same nodes, stored one after another."""
+"""Many graphs on the same nodes, stored one after another in one array of words."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ class GraphStack(ValueOverNodes):
         Stack graphs; all are put into the node order of the first one.
 
         Args:
-            graphs: at least one, on the same nodes; a mapping gives graphs by name.
+            graphs: at least one, on the same nodes; the values of a mapping are stacked.
 
         Raises:
             AlignmentError: a graph has other nodes than the first; the message says which.
             GraphError: no graph.
-            InputTypeError: a set, which has no order; a mapping whose keys are graphs, such as a
-                Counter; a data frame; or an item that is not a `Graph`.
+            InputTypeError: a single object; a set, which has no order; a mapping whose keys are
+                graphs, such as a Counter; a data frame; or an item that is not a `Graph`.
         """
         if isinstance(graphs, str) or not isinstance(graphs, Iterable):
             raise InputTypeError(
                 f"a stack needs several graphs; got {type(graphs).__name__}",
                 Remedy("Put a single graph into a list"),
             )
-        has_keys = isinstance(graphs, Mapping)
+        is_mapping = isinstance(graphs, Mapping)
         graphs = several_graphs(graphs)
         if not graphs:
             raise GraphError("a stack needs at least one graph; got none")
@@ -84,7 +84,7 @@ class GraphStack(ValueOverNodes):
                 refuse_lazy(graph)
                 raise InputTypeError(
                     f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
-                    _remedy_for_others(graph, has_keys),
+                    _remedy_for_others(graph, is_mapping),
                 )
             try:
                 graphs[k] = align(graphs[0], graph)
@@ -155,9 +155,9 @@ class GraphStack(ValueOverNodes):
             raise GraphError(f"matrix {k}: cells must be the numbers 0 and 1")
 
         if direction is None:
-            one_way = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
-            if one_way.any() or (n_graphs and adjacency.needs_direction(n_nodes, symmetric)):
-                refuse_matrix(int(np.argmax(one_way)))
+            is_asymmetric = (cells != cells.transpose(0, 2, 1)).any(axis=(1, 2))
+            if is_asymmetric.any() or (n_graphs and adjacency.needs_direction(n_nodes, symmetric)):
+                refuse_matrix(int(np.argmax(is_asymmetric)))
         symmetric_state = adjacency.SYMMETRIC_STATE.get(str(symmetric), 0)
         words, starts, invalid = _core.stack_of_matrices(
             cells, direction != "column-to-row", symmetric_state
@@ -219,7 +219,7 @@ class GraphStack(ValueOverNodes):
         return self.words, self.starts, self.like, self.kinds
 
     def take(self, which: NDArray[Any]) -> GraphStack:
-        """Stack some of the graphs: those at the given positions, in their order."""
+        """Stack the graphs at some positions, in the order of the positions."""
         sizes = np.diff(self.starts)[which].astype(np.int64)
         starts = np.concatenate([[0], np.cumsum(sizes)])
         word_positions = np.arange(starts[-1]) + np.repeat(
@@ -229,13 +229,13 @@ class GraphStack(ValueOverNodes):
         return self._make(self.words[word_positions], starts.astype(np.uint64), self.like, kinds)
 
 
-def _remedy_for_others(graph: Any, has_keys: bool) -> Remedy:
-    """Remedy for an item of a list, or of a mapping with keys, that is no Graph."""
+def _remedy_for_others(graph: Any, is_mapping: bool) -> Remedy:
+    """Return what to type for an item of a list or mapping that is not a `Graph`."""
     if isinstance(graph, np.ndarray) or package_of(graph):
         return Remedy("Matrices have a constructor of their own, from_adjacency")
     if hasattr(graph, "max_lag"):
         return Remedy("Score the edges of time series graphs", "TemporalScores.from_samples(graphs)")
-    if has_keys:
+    if is_mapping:
         code = "GraphSamples({key: as_graph(graph) for key, graph in graphs.items()})"
         return Remedy("Convert them", code)
     if isinstance(graph, str):
@@ -248,11 +248,11 @@ def _remedy_for_others(graph: Any, has_keys: bool) -> Remedy:
 
 def several_graphs(graphs: Iterable[Any]) -> list[Any]:
     """
-    Return graphs as a list; the graphs may be the values of a mapping from their names.
+    Return graphs as a list; from a mapping of names to graphs, take its values.
 
     Raises:
-        InputTypeError: a set, which has no order; a mapping whose keys are graphs, since its values
-            would be lost; or a data frame.
+        InputTypeError: a set, which has no order; a mapping whose keys are graphs, such as a Counter; or
+            a data frame.
 
     Examples:
         >>> several_graphs({"x": Graph.parse("A --> B")})
@@ -277,7 +277,7 @@ def several_graphs(graphs: Iterable[Any]) -> list[Any]:
 
 
 def _remedies_for_frame(frame: Any) -> list[Remedy]:
-    """Remedies for a data frame that is one matrix, or has a column of graphs, perhaps with weights."""
+    """Return remedies for a data frame: a matrix, or a table with a column of graphs."""
     columns = list(frame.columns)
     of_graphs = [name for name in columns if any(isinstance(x, ValueOverNodes) for x in frame[name])]
     if len(of_graphs) != 1:

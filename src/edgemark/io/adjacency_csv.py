@@ -64,9 +64,9 @@ class Cells:
 @dataclass(frozen=True, slots=True)
 class _Row:
     """
-    A row of the file: its number of fields, and the fields other than 0.
+    A row of the file: its number of fields, and the fields other than 0 with their positions.
 
-    The fields are stored as one text, since one `str` for each field would take much more memory.
+    These fields are stored as one text, since one `str` for each would take much more memory.
     """
 
     line: int
@@ -76,12 +76,12 @@ class _Row:
 
     @classmethod
     def of(cls, line: int, row: Sequence[str], positions: Sequence[int]) -> _Row:
-        """Keep some fields of a row. No field has a NUL character."""
+        """Keep the fields at some positions. No field has a NUL character, so it can separate them."""
         return cls(line, len(row), array("q", positions), "\0".join([row[j] for j in positions]))
 
     @property
     def fields(self) -> Iterable[tuple[int, str]]:
-        """The fields other than 0 with their positions."""
+        """The stored fields with their positions."""
         return zip(self.positions, self.text.split("\0"), strict=True) if self.positions else ()
 
     @property
@@ -97,7 +97,7 @@ def read(source: Source) -> Graph:
         return graph_of_ones(cells.names, cells.n_nodes, cells.rows, cells.columns, source)
     except AmbiguityError as error:
         raise error.advising(
-            Remedy("pcalg's matrices have formats: 'pcalg-cpdag' and 'pcalg-pag'.")
+            Remedy("Matrices of pcalg have formats of their own: 'pcalg-cpdag' and 'pcalg-pag'.")
         ) from None
 
 
@@ -108,9 +108,10 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 
 def sniff(source: Source) -> bool:
-    """Whether the rows after the first hold numbers and form a square."""
+    """Whether the first rows below the heading hold numbers, and the rows form a square."""
     width, lines = 0, 0
-    needs_bits = edge_list.sniff(source)  # In an edge list, numbers are names of nodes.
+    # In an edge list, numbers are names of nodes. In a file that may be one, only 0 and 1 are cells.
+    needs_bits = edge_list.sniff(source)
     for lines, (_, row) in enumerate(rows_of(source), 1):
         if lines == 1:
             continue
@@ -120,7 +121,7 @@ def sniff(source: Source) -> bool:
         if lines > width + 1:
             return False
     if lines > 1:
-        # A file that may be both gets an error that asks for the format.
+        # If the file may also be an edge list, an error asks for the format.
         return lines >= width and (needs_bits or not names_ends_of_edges(source))
     return _all_cells([source.text.strip()])
 
@@ -134,7 +135,7 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
         codes: the allowed texts of a cell; None for any number.
 
     Raises:
-        FormatError: not a square, or a cell that is none of `codes`.
+        FormatError: not a square, or a cell that is not allowed.
         GraphError: the first row and the first column do not name the same nodes.
     """
     first, rows = _table(source, _ZEROS if codes is _BITS else frozenset("0"))
@@ -148,7 +149,7 @@ def cells_of(source: Source, codes: Mapping[str, int] | None) -> Cells:
     n_nodes = len(rows)
     n_name_columns = 0 if row_names is None else 1
     if names is not None and row_names is not None:
-        rows = _checked_names(names, row_names, rows)
+        rows = _in_order_of_names(names, row_names, rows)
     cells = Cells(names, n_nodes, array("q"), array("q"), array("d"), corner)
     for i, row in enumerate(rows):
         if row.width != n_nodes + n_name_columns:
@@ -199,6 +200,7 @@ def _table(source: Source, zeros: frozenset[str]) -> tuple[list[str], list[_Row]
         rows.append(_Row.of(line, row, stored))
         n_stored += len(stored)
         source.limits.check_nodes(len(rows) - 1)
+        # The stored fields include the names, and an edge has at most two cells.
         source.limits.check_edges((n_stored - len(rows) - len(first)) // 2)
     return first, rows
 
@@ -227,7 +229,8 @@ def _parts(first: list[str], table: list[_Row]) -> tuple[list[str] | None, list[
     )
 
 
-def _checked_names(names: Sequence[str], row_names: list[str], rows: list[_Row]) -> list[_Row]:
+def _in_order_of_names(names: Sequence[str], row_names: list[str], rows: list[_Row]) -> list[_Row]:
+    """Return the rows in the order of the names in the first row; refuse other row names."""
     if list(names) == row_names:
         return rows
     row_of = dict(zip(row_names, rows, strict=True))
@@ -327,7 +330,7 @@ def _may_be_cells(fields: Sequence[str], needs_bits: bool) -> bool:
 
 
 def _all_cells(fields: Sequence[str], *, or_nan: bool = False) -> bool:
-    """Whether all fields are numbers or words for 0 and 1, or also nan if `or_nan`."""
+    """Whether all fields are numbers or words for 0 and 1. nan is a number only if `or_nan`."""
     try:
         return all(text in _BITS or not isnan(written_number(text)) or or_nan for text in fields)
     except ValueError:

@@ -1,8 +1,8 @@
 """
 All metrics, one file or folder for each family; `REGISTRY` holds what each metric declares.
 
-The first use of a metric loads all families, or only its own family if it is one of the most common
-metrics.
+The first use of a metric loads all families. The first use of one of the most common metrics loads only
+the module of its family.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MODULE_OF: MappingProxyType[str, str] = MappingProxyType(
         "confusion": "confusion_matrices",
     }
 )
-"""The most common metrics; using one of them loads only its module and what that imports."""
+"""The most common metrics, and the module of each; its use loads only this module and its imports."""
 
 if not TYPE_CHECKING:
     from edgemark.lazy_names import loaded_when_used

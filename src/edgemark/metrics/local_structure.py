@@ -1,4 +1,4 @@
-"""Confusion matrices for each node: parents, children, neighbours, Markov blankets."""
+"""Confusion matrices for each node: of its parents, children, neighbours or Markov blanket."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def local_confusion(truth: Any, estimate: Any, *, of: Neighbours = "parents") ->
         estimate: learned graph on the same nodes, in any order.
         of: "parents" and "children" are given by edges ``-->``, "adjacent" nodes by any edge.
             "markov-blanket" is for graphs with only ``-->`` and ``---``: adjacent nodes, and nodes at
-            the other end of an unshielded collider, as A and B in A --> C <-- B.
+            the other end of an unshielded collider, such as B for A in A --> C <-- B.
 
     Returns:
         For each node, by name, the confusion matrix over the p-1 other nodes.

@@ -1,4 +1,4 @@
-"""Distances between causal effects of time series graphs, within a window of time steps."""
+"""Distances between time series graphs by their causal effects within a window of time steps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from edgemark.values import Count
 __all__ = ["temporal_aid", "temporal_sid"]
 
 _MAX_NODES_UNREQUESTED = 10_000  # nodes of the window, unless the metric is requested by name
-_MAX_NODES = 200_000  # nodes of the window, whose effects take a minute or more
+_MAX_NODES = 200_000  # nodes of the window; so many take a minute or more
 
 
 @metric(better="lower", conventions=TEMPORAL_SID, cite="peters2015", most_nodes=_MAX_NODES_UNREQUESTED)
@@ -74,7 +74,7 @@ def temporal_sid(truth: TemporalLike, estimate: TemporalLike, *, length: int | N
     """
     steps = _steps(truth, length)
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
-        _demand_arrows(graph, "temporal_sid", side)
+        _refuse_other_edges(graph, "temporal_sid", side)
         reason = cached_window(graph, steps).objection("dag")
         if reason is not None:
             raise KindError(
@@ -100,7 +100,7 @@ def _remedies_by_regime(name: str, truth: TemporalGraph, estimate: TemporalGraph
 def _remedies_by_aid(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, length: int | None
 ) -> list[Remedy]:
-    """Suggest `temporal_aid` if one graph is not a DAG and the distance is defined."""
+    """Suggest `temporal_aid`, with the first option under which it accepts both graphs."""
     comparisons: tuple[ComparedOverTime, ...] = ("auto", "tiered-mpdag", "native")
     for compare in comparisons:
         if not _compares(truth, estimate, steps, compare):
@@ -132,10 +132,9 @@ def temporal_aid(
     Count the causal effects that adjustment in the estimate infers wrongly in a window: temporal AID.
 
     It is `parent_aid`, `ancestor_aid` or `oset_aid` of the unrolled graphs; see `temporal_sid` for the
-    window. If the estimate has undirected edges within a time step, the truth is replaced by its tiered
-    MPDAG, in which only edges that data can direct are directed, see `to_tiered_mpdag`. Unlike in a
-    CPDAG, lagged edges stay directed. The running time is quadratic in p and in the length of the
-    window.
+    window. If the estimate represents an equivalence class, the truth is replaced by its tiered MPDAG,
+    in which only edges that data can direct are directed, see `to_tiered_mpdag`. Unlike in a CPDAG,
+    lagged edges stay directed. The running time is quadratic in p and in the length of the window.
 
     Args:
         truth: reference graph, p variables and lags to L. Lagged edges must be ``-->``. The edges within
@@ -145,7 +144,7 @@ def temporal_aid(
         length: number of time steps T of the window; None takes the maximum lag + 1.
         compare: which graphs are compared. "auto": if the estimate has undirected edges or is declared
             as a class, the tiered MPDAG of the truth. "tiered-mpdag": those of both. "native": the
-            graphs as given, even if their undirected edges are not closed under Meek's rules.
+            graphs as given, even if Meek's rules direct some of their undirected edges.
 
     Returns:
         Number of wrong ordered pairs, 0 to pT(pT-1); 0 is best.
@@ -180,8 +179,8 @@ def _compared_windows(
     truth: TemporalGraph, estimate: TemporalGraph, steps: int, compare: ComparedOverTime
 ) -> list[Graph]:
     """Return the windows of both graphs, of one class unless they are compared as given."""
-    _demand_arrows(truth, "temporal_aid", "truth")
-    _demand_arrows(estimate, "temporal_aid", "estimate")
+    _refuse_other_edges(truth, "temporal_aid", "truth")
+    _refuse_other_edges(estimate, "temporal_aid", "estimate")
     if compare == "tiered-mpdag":
         truth, estimate = _class_of(truth, "truth"), _class_of(estimate, "estimate")
     elif compare == "auto":
@@ -196,24 +195,21 @@ def _compared_windows(
 
 
 def _refuse_more_knowledge(truth: TemporalGraph, estimate: TemporalGraph) -> None:
-    """
-    Refuse directed edges of the estimate that no data can direct, if the class of the truth differs
-    there.
-    """
+    """Refuse directed edges of the estimate that no data can direct, if the truth has none."""
     arrow = arrow_of_knowledge(estimate)
     if arrow is None or arrow_of_knowledge(truth) is not None:
         return
     raise KindError(
         "temporal_aid compares graphs of one class; in the estimate neither colliders nor the past "
-        f"direct {arrow}, which is undirected or reversed in the class of the truth",
+        f"direct {arrow}, but they direct every edge --> in the class of the truth",
         Remedy("Compare the graphs as given", 'compare="native"'),
     )
 
 
-def _demand_arrows(graph: TemporalGraph, name: str, side: str) -> None:
-    """Refuse edges that are neither directed nor undirected, and name the side."""
+def _refuse_other_edges(graph: TemporalGraph, name: str, side: str) -> None:
+    """Refuse edges other than ``-->`` and, at lag 0, ``---``; and a declared kind that does not fit."""
     compare_edges = Remedy("Compare the edges", "temporal_shd(truth, estimate)", "--metric temporal_shd")
-    edge = other_edge_over_time(graph) or _other_edge_now(graph._contemporaneous)
+    edge = other_edge_over_time(graph) or _other_contemporaneous_edge(graph._contemporaneous)
     if edge is None:
         refuse_declaration_over_time(graph, name, side, compare_edges)
         return
@@ -239,7 +235,7 @@ def _steps(graph: TemporalGraph, length: int | None) -> int:
     return steps
 
 
-def _other_edge_now(graph: Graph) -> str | None:
+def _other_contemporaneous_edge(graph: Graph) -> str | None:
     if graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED, CYCLE}:
         return None
     a, glyph, b = next(edge for edge in graph.edges() if edge[1] not in ("-->", "<--", "---"))
@@ -282,7 +278,11 @@ def _compares(
 
 
 def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: ComparedOverTime) -> Graph:
-    """Return the window of a graph; refuse it if its paths do not show what holds in its whole class."""
+    """
+    Return the window of a graph; refuse one that is neither a DAG nor a class of DAGs.
+
+    If the graphs are compared as given, any PDAG is accepted.
+    """
     window = window_of_effects(graph, steps)
     not_pdag = window.objection("pdag")
     reason = not_pdag
@@ -296,11 +296,12 @@ def _checked_window(graph: TemporalGraph, side: str, steps: int, compare: Compar
 
 
 def _objection(window: Graph, graph: TemporalGraph) -> str | None:
+    """Return why the window is not of its kind or, for a class, not a chain graph; None if it is."""
     return window.objection() or (chain_objection(window) if stands_for_class(graph) else None)
 
 
 def _class_of(graph: TemporalGraph, side: str) -> TemporalGraph:
-    """Return the tiered MPDAG of a graph; if it has none, name the side and what to type instead."""
+    """Return the tiered MPDAG of a graph; the error names the side and says what to type instead."""
     try:
         return tiered_mpdag(graph)
     except KindError as error:

@@ -121,8 +121,8 @@ def _halves_of_patterns(truth: Graph, estimate: Graph) -> Confusion:
     """
     Return the mean of the exact counts and those of the skeleton.
 
-    An edge with a correct adjacency and wrong marks is half a true positive, half a false positive and
-    half a false negative.
+    An edge whose adjacency is correct and whose marks are wrong is half a true positive, half a false
+    positive and half a false negative.
     """
     exact, skeleton = (
         confusion(truth, estimate, of=of, compare="pattern") for of in ("exact", "skeleton")
@@ -143,7 +143,8 @@ _BENCHPRESS = Package(
             lambda c, p: divide(c.fp, p * p / 2 - c.tp - c.fn),
             "fp / (p p / 2 - tp - fn), half-right edges of patterns",
             "lower",
-            note="half the diagonal is among the negatives, so it stays below 1",
+            note="half the diagonal is among the negatives, and fp includes half of each half-right "
+            "edge, so it may exceed 1",
         ),
         Key(
             "FPRn_pattern",

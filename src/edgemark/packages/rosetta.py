@@ -34,8 +34,8 @@ class PrintedNumber(EqualByContent):
         name: name of the number in the package.
         value: what the package prints; nan if the number is undefined or not computed.
         counted_as: name of the number in `evaluate`, or a formula.
-        reason: why the value is nan or a constant, or a remark such as an error in the package's count;
-            else "".
+        reason: why the value is nan, or why the package prints a constant instead of an undefined
+            number; or a remark, such as an error in the package's count; else "".
     """
 
     package: str
@@ -62,7 +62,7 @@ class Rosetta(EqualByContent, HasPaperTable):
     The numbers that all packages print for two graphs.
 
     Attributes:
-        numbers: one for each number of each package, in the order of the packages.
+        numbers: the numbers that the packages print, in the order of the packages.
         refused: the numbers that a package does not compute for these graphs, with the reason and nan
             as the value.
         truth: size and class of the true graph.
@@ -82,7 +82,7 @@ class Rosetta(EqualByContent, HasPaperTable):
 
     def named(self, text: str) -> Rosetta:
         """
-        Return only the numbers with this text in their name, in upper or lower case.
+        Return only the numbers whose name in the package contains a text, in upper or lower case.
 
         Examples:
             >>> from edgemark import Graph

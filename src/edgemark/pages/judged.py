@@ -15,7 +15,7 @@ from edgemark.report import Report
 
 __all__ = ["InOneClass", "Judged", "common_folder", "in_one_class"]
 
-_MANY_ROWS = 40  # A report with as many rows is computed again with every convention of its metrics.
+_MANY_ROWS = 40  # From so many rows on, a report is computed again with all conventions of its metrics.
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,10 @@ def in_one_class(
     truth: Any, judged: Sequence[Judged], candidates: Candidates | None
 ) -> InOneClass | None:
     """
-    Compare all estimates in the coarsest class of truth and estimates; None if fewer than two can be.
+    Convert truth and estimates to the coarsest class among them, and compare them again.
+
+    None if one of them is not a graph, if they have no such class, or if fewer than two estimates can be
+    converted to it.
     """
     graphs = [each.estimate for each in judged]
     if not isinstance(truth, Graph) or not all(isinstance(graph, Graph) for graph in graphs):
@@ -83,7 +86,7 @@ def in_one_class(
 
 def common_folder(names: Sequence[str]) -> str:
     """
-    Return the folder that holds all files, with a slash at its end; "" if there is none.
+    Return the folder that holds several files, with a slash at its end; "" if there is none.
 
     Examples:
         >>> common_folder(["runs/pc.json", "runs/ges.json"]), common_folder(["runs/pc.json"])

@@ -20,11 +20,11 @@ _HEAD = "padding:0.15em 0.8em 0.15em 0.2em;border:0;border-bottom:1px solid #888
 
 def table_html(table: Table, warnings: Iterable[object] = (), picture: Scene | str = "") -> str:
     """
-    Write a table with its notes, its picture or the reason why there is none, and the warnings that no
-    note repeats.
+    Write a table with its notes, a picture or the reason why there is none, and those warnings whose
+    text is in no note.
     """
     heads = [
-        element("th", name, scope="col", style=_HEAD.format(_side(k)))
+        element("th", name, scope="col", style=_HEAD.format(_alignment(k)))
         for k, name in enumerate(table.head)
     ]
     rows = [
@@ -64,11 +64,11 @@ def drawn(picture: Scene | str) -> Element | None:
     return element("div", svg, style="overflow-x:auto;margin:0.5em 0")
 
 
-def _side(k: int) -> str:
-    return "right" if k else "left"
+def _alignment(column: int) -> str:
+    return "right" if column else "left"
 
 
 def _cell(table: Table, r: int, c: int) -> Element:
     weight = "bold" if (r, c) in table.best else "normal"
     tag, scope = ("td", None) if c else ("th", "row")
-    return element(tag, table.rows[r][c], scope=scope, style=_CELL.format(_side(c), weight))
+    return element(tag, table.rows[r][c], scope=scope, style=_CELL.format(_alignment(c), weight))

@@ -22,8 +22,9 @@ class LeftOut(EqualByContent):
     Attributes:
         name: the data set, or run, that is left out.
         order: methods, the best first; tied methods in the order of the columns.
-        same_best: whether the same methods rank first.
-        same_order: whether the order of all methods is the same, with the same ties.
+        same_best: whether the same methods rank first as with all replicates.
+        same_order: whether the order of all methods, and their ties, are the same as with all
+            replicates.
         p_value: p-value of Friedman's test (Iman and Davenport); nan if only one replicate is left.
     """
 
@@ -49,12 +50,12 @@ def rankings_without_each(
     matrix: Blocks, ranks: Values, average: Sequence[float]
 ) -> tuple[LeftOut, ...]:
     """
-    Return the ranking without each row; tied best methods all count as best.
+    Return one ranking for each row, without that row. All methods that tie for best are the best.
 
     Args:
         matrix: the values.
         ranks: the ranks of the methods in each row of `matrix.values`, two rows or more.
-        average: the average ranks of all rows.
+        average: the average rank of each method over all rows.
     """
     n, sums = len(ranks), ranks.sum(axis=0)
     order, best = by_rank(matrix.methods, average), _best(matrix.methods, average)

@@ -32,11 +32,11 @@ class Design:
         replicate: "dataset" if the seeds of each data set are averaged and n counts data sets; "seed" if
             every run is a replicate, as is right if each seed is a new random graph; "nested" if ranks
             and effect sizes use every run, but only whole data sets count as independent.
-        is_default: whether it was derived from the runs because the caller did not choose it.
-        n_datasets: number of data sets. If methods are compared or ranked, only data sets count that
-            have a run on which every method has a value.
-        n_runs: number of runs. If methods are compared or ranked, only runs count on which every method
-            has a value.
+        is_default: whether `replicate` was derived from the runs, because the caller did not choose it.
+        n_datasets: number of data sets. If methods are compared or ranked, it is the number of data
+            sets with a run on which every method has a value.
+        n_runs: number of runs. If methods are compared or ranked, it is the number of runs on which
+            every method has a value.
     """
 
     replicate: Replicate
@@ -46,11 +46,11 @@ class Design:
 
     @property
     def unit(self) -> Unit:
-        """Name of the unit that means and intervals count."""
+        """The independent units whose values means and intervals use: runs or data sets."""
         return "run" if self.replicate == "seed" else "data set"
 
     def over(self, keys: Collection[Key]) -> Design:
-        """Return the same unit of replication, with the numbers of these runs and their data sets."""
+        """Return the same unit of replication, with the number of these runs and of their data sets."""
         return replace(self, n_datasets=len({dataset for dataset, _ in keys}), n_runs=len(keys))
 
     def __str__(self) -> str:
@@ -67,9 +67,9 @@ class Design:
 
 def design(keys: Sequence[Key], replicate: Replicate | None = None) -> Design:
     """
-    Return the unit of replication of runs that are given by data set and seed.
+    Return the unit of replication of runs, each given as its data set and seed.
 
-    By default, it is the data set if there are several, and otherwise the run.
+    By default, it is the data set if there are several data sets, and otherwise the run.
 
     Examples:
         >>> print(design([("asia", "1"), ("asia", "2"), ("alarm", "1")]))
@@ -103,7 +103,7 @@ class Units(EqualByContent):
     Attributes:
         unit: the unit of one value.
         names: names of the runs or data sets.
-        values: value of each; runs or data sets without a value are left out.
+        values: value of each run or data set; those without a value are left out.
         sd_within: standard deviation over the seeds of a data set, pooled over the data sets; nan if no
             data set has two runs, or if the runs of a single data set are the units.
         runs: the values of single runs.
@@ -119,15 +119,16 @@ class Units(EqualByContent):
 
 
 def units(keys: Sequence[Key], values: Sequence[float], replicate: Replicate | None = None) -> Units:
-    """Return the independent values of runs by data set and seed; nan is left out."""
+    """Return the values of the independent units; runs whose value is nan are left out."""
     chosen = design(keys, replicate)
     with_value = [(key, value) for key, value in zip(keys, values, strict=True) if not isnan(value)]
     run_values = np.array([value for _, value in with_value])
     groups: dict[str, list[float]] = {}
     for (dataset, _), value in with_value:
         groups.setdefault(dataset, []).append(value)
-    is_of_seeds = chosen.n_datasets > 1 or chosen.unit == "data set"
-    sd_within = _pooled_sd(list(groups.values())) if is_of_seeds else nan
+    # If the runs of a single data set are the units, this would only repeat the sd of the units.
+    has_sd_within = chosen.n_datasets > 1 or chosen.unit == "data set"
+    sd_within = _pooled_sd(list(groups.values())) if has_sd_within else nan
     if chosen.unit == "run":
         names = tuple(_run_name(key, chosen.n_datasets) for key, _ in with_value)
         return Units("run", names, run_values, sd_within, run_values, np.arange(len(run_values)))

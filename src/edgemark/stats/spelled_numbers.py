@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 __all__ = ["in_one_spelling"]
 
 Number = tuple[str, str]
+"""A metric and its convention; "" if it has none."""
 
 
 def in_one_spelling(rows: tuple[Run, ...]) -> tuple[Run, ...]:
     """
     Return runs in which each metric of edgemark, and each of its conventions, has one spelling.
 
-    Numbers that are written in several ways, such as SHD beside shd, get the label of edgemark. A
-    number that is written in one way keeps it.
+    If a metric with its convention is written in several ways, such as SHD beside shd, all of them
+    become the spelling of edgemark. If it is written in only one way, that spelling stays.
 
     Raises:
         StatisticsError: the names of two metrics or conventions that edgemark does not know differ only
@@ -57,7 +58,7 @@ that differ in a letter, if they are two
 
 
 def _labels(numbers: Iterable[Number]) -> dict[Number, Number]:
-    """Return the labels of the numbers that are written in several ways."""
+    """Return edgemark's spelling for each number that is written in several ways."""
     known = (*REGISTRY, *COUNTS, *RATIOS)
     spellings: dict[Number, list[Number]] = {}
     for number in numbers:
@@ -90,7 +91,8 @@ def _label(number: Number, known: tuple[str, ...]) -> Number | None:
     """
     Return the metric and the convention as edgemark writes them; None if it does not know them.
 
-    The cache depends on the names of all metrics and measures, so it finds new metrics.
+    A text that several conventions match is not known either. `known` holds the names of all metrics
+    and measures. It is a part of the key of the cache, so metrics that are added later are found.
     """
     metric, convention = number
     if not convention:

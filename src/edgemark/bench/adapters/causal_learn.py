@@ -54,7 +54,7 @@ def pc(
 def fci(
     dataset: Dataset, *, seed: int, alpha: float, test: str, depth: int, max_path_length: int
 ) -> Graph:
-    """Learn with FCI. It iterates over sets of nodes, so their names must have stable hashes."""
+    """Learn with FCI. The library iterates over sets of nodes, so their names need stable hashes."""
     table = _table(dataset, test)
     with importing(_PACKAGE):
         from causallearn.search.ConstraintBased.FCI import fci as learn
@@ -81,7 +81,7 @@ def ges(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
 
 
 def grasp(dataset: Dataset, *, seed: int, score: str, penalty: float, depth: int) -> Graph:
-    """Learn with GRaSP, which draws from the global generator."""
+    """Learn with GRaSP, which draws from a global random generator."""
     table = _table(dataset, score)
     with importing(_PACKAGE):
         from causallearn.search.PermutationBased.GRaSP import grasp as learn
@@ -94,7 +94,7 @@ def grasp(dataset: Dataset, *, seed: int, score: str, penalty: float, depth: int
 
 
 def boss(dataset: Dataset, *, seed: int, score: str, penalty: float) -> Graph:
-    """Learn with BOSS, which draws from the global generator."""
+    """Learn with BOSS, which draws from a global random generator."""
     table = _table(dataset, score)
     with importing(_PACKAGE):
         from causallearn.search.PermutationBased.BOSS import boss as learn
@@ -113,14 +113,14 @@ def cd_nod(dataset: Dataset, *, seed: int, alpha: float, test: str) -> TemporalG
     with quietly(seed):
         learned = learn(table, time, alpha, test, show_progress=False)
     names = [str(name) for name in neutral_names(len(dataset.names) + 1)]
-    with_time = as_temporal(learned, surrogate=names[-1], nodes=names)
-    column_of = dict(zip(names, dataset.names, strict=False))
+    found = as_temporal(learned, surrogate=names[-1], nodes=names)
+    column_of = dict(zip(names[:-1], dataset.names, strict=True))
     return TemporalGraph(
         dataset.names,
-        [(column_of[a], glyph, column_of[b], lag) for a, glyph, b, lag in with_time.edges()],
+        [(column_of[a], glyph, column_of[b], lag) for a, glyph, b, lag in found.edges()],
         max_lag=0,
-        changing=[column_of[name] for name in with_time.changing],
-        kind=with_time.kind,
+        changing=[column_of[name] for name in found.changing],
+        kind=found.kind,
         cycles="keep",
     )
 
@@ -225,8 +225,8 @@ ADAPTERS: Final = (
                 2,
                 (-1, 0, 1, 2, 3, 4),
                 "which of two contradicting colliders wins: -1 the default of uc_rule, 0 the last, "
-                "1 both (<->), 2 the first, 3 the one with the smallest p-value if the collider is in "
-                "the condition, 4 the one with the largest p-value if it is not",
+                "1 both (<->), 2 the first, 3 the one whose largest p-value given the collider is "
+                "smallest, 4 the one whose largest p-value not given the collider is largest",
             ),
         },
         modules=("causallearn.search.ConstraintBased.PC",),
@@ -289,7 +289,7 @@ ADAPTERS: Final = (
     ),
     _adapter(
         name="causal-learn:cd-nod",
-        title="CD-NOD, with time as the variable with which others change",
+        title="CD-NOD, with time as the surrogate variable",
         citation="Huang, Zhang, Zhang, Ramsey, Sanchez-Romero, Glymour, Schölkopf (2020), JMLR 21",
         returns="temporal",
         learn=cd_nod,

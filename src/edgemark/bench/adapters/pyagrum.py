@@ -38,7 +38,7 @@ def tabu(dataset: Dataset, *, seed: int, score: str, tabu_size: int, nb_decrease
 
 
 def miic(dataset: Dataset, *, seed: int, correction: str) -> Graph:
-    """Learn with MIIC; an edge with a suspected hidden variable keeps its direction."""
+    """Learn with MIIC; a pair with a suspected hidden common cause gets one directed edge."""
     with _learner(dataset, seed) as learner:
         learner.useMIIC()
         getattr(learner, _CORRECTIONS[correction])()
@@ -56,7 +56,7 @@ def _dag(learner: Any, dataset: Dataset) -> Graph:
 
 @contextmanager
 def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
-    """A context with a learner that has one thread and no prior, made from a temporary file."""
+    """A context with a learner that reads a temporary file, with one thread and no added prior."""
     table = codes(dataset)
     with importing(_PACKAGE):
         import pyagrum
@@ -71,7 +71,7 @@ def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
 
 
 def _network(pyagrum: Any, table: NDArray[np.int64], columns: list[str]) -> Any:
-    """Return a network without edges, whose variables and states are those of the file."""
+    """Return a network without edges that tells pyAgrum the variables and the states of each."""
     network = pyagrum.BayesNet()
     for column, values in zip(columns, table.T, strict=True):
         labels = [str(value) for value in np.unique(values)]
@@ -86,7 +86,7 @@ _SCORES: Final = {
     "k2": "useScoreK2",
 }
 _CORRECTIONS: Final = {"mdl": "useMDLCorrection", "nml": "useNMLCorrection", "none": "useNoCorrection"}
-_SCORE: Final = Parameter("bdeu", tuple(_SCORES), "score, without a prior")
+_SCORE: Final = Parameter("bdeu", tuple(_SCORES), "score; pyAgrum adds no further prior to it")
 
 
 def _adapter(**more: Any) -> Adapter:

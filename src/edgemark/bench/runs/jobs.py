@@ -48,7 +48,7 @@ class Unscored:
         truth: the truth as plain values.
         estimate: the estimate as plain values.
         selectors: the metrics to compute.
-        reference: class of graph that both are mapped to.
+        reference: the reference class, see `ReferenceClass`.
     """
 
     key: str
@@ -73,7 +73,8 @@ class RunResult:
     Attributes:
         record: the row of the run in the store.
         attempt: how the run ended, with its estimate.
-        data: the data of the run; None if they could not be drawn or read, or if the run was not begun.
+        data: the data of the run; None if they could not be drawn or read, if the run was not begun, or
+            if the Dask workers that did it died.
     """
 
     record: RunRecord
@@ -96,8 +97,8 @@ class Engine(Protocol):
     """
     An engine, which does several jobs in parallel.
 
-    Leaving its ``with`` statement by an exception, such as Ctrl-C, kills the runs on this computer and
-    cancels jobs elsewhere.
+    If an exception, such as that of Ctrl-C, leaves the engine's ``with`` statement, the engine kills the
+    runs that it started, and cancels the jobs that it sent to a Dask scheduler.
     """
 
     def __enter__(self) -> Self: ...
@@ -108,6 +109,7 @@ class Engine(Protocol):
         """
         Yield results in the order in which they arrive.
 
-        Only a few jobs are taken in advance, so later jobs may depend on earlier results.
+        Only a few jobs are taken before their results are yielded, so later jobs may depend on earlier
+        results.
         """
         ...

@@ -1,4 +1,4 @@
-"""The rows of the store for a plan."""
+"""The records of the runs of a plan, which are rows of the store."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
-_HEX_DIGITS = 16  # The hexadecimal digits of a key that fit into 8 bytes.
+_HEX_DIGITS = 16  # so many hexadecimal digits of a key fit into 8 bytes
 
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Yield the record of every run, in the order of the plan. Only 8 bytes of each are kept in memory.
+    Yield the record of every run, in the order of the plan; keep only 8 bytes of its key in memory.
 
     Raises:
         FormatError: two entries of the plan describe the same runs. It is raised after the last record.
         OSError: a data file is missing.
     """
-    starts = array("Q")
+    starts_of_keys = array("Q")
     for task in plan.tasks():
         record = task.record(versions)
-        starts.append(int(record.key[:_HEX_DIGITS], 16))
+        starts_of_keys.append(int(record.key[:_HEX_DIGITS], 16))
         yield record
-    if len(np.unique(np.frombuffer(starts, np.uint64))) < len(starts):
+    if len(np.unique(np.frombuffer(starts_of_keys, np.uint64))) < len(starts_of_keys):
         _refuse_equal_entries(plan, versions)
 
 

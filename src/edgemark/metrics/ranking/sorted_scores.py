@@ -1,9 +1,9 @@
 """
-Sorted scores: the number of pairs, and of true pairs, that have at least each score.
+Sorted scores: for each score, the number of places, and of true places, with at least this score.
 
-Tied scores form one step, without an order among them. All metrics of this folder except those of
-`three_points` use these counts. A "place" is a pair of nodes that is ranked: ordered, unordered, or at a
-lag.
+A "place" is a pair of nodes that is ranked: ordered, unordered, or at a lag. Places with the same score
+form one group, without an order among them. All metrics of this folder except those of `three_points`
+use these counts.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class SortedScores:
     Scores of all places and of the true places, ascending.
 
     Attributes:
-        numbers: scores of all places that have a score.
-        true: scores of the true places.
-        zeros: number of further places, with score 0.
+        numbers: scores of all places, except for `zeros` places with score 0.
+        true: scores of the true places, zeros among them.
+        zeros: number of places with score 0 that `numbers` leaves out.
         left_out: number of true places that are not candidates.
     """
 
@@ -206,7 +206,7 @@ def ranking(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Ranking:
 
 
 def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> SortedScores:
-    """Return the scores of the places that count; raise KindError if the truth does not allow `of`."""
+    """Return the scores of the ranked places; raise KindError if the truth does not allow `of`."""
     starts, ends = true_places(truth, of)
     cells = estimate.edge_scores(of)._cells
     candidates = candidates_of(truth)
@@ -230,7 +230,7 @@ def sorted_scores(truth: Graph, estimate: EdgeConfidences, of: Ranked) -> Sorted
 
 
 def _candidate_pairs(cells: Cells, candidates: Candidates, starts: Index, ends: Index) -> SortedScores:
-    """Return unordered pairs, each with the higher score of the directions that count."""
+    """Return the scores of unordered pairs: the higher one of the directions that are candidates."""
     pairs, ways = candidates.unordered()
     # A pair is stored as `first << 28 | second`. The bits 1 and 2 of `ways` are its two directions.
     firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
@@ -249,7 +249,7 @@ def _ascending_parts(scored: tuple[Values, int], true: Values) -> tuple[Values, 
 
 
 def true_places(truth: Graph, of: Ranked) -> tuple[Index, Index]:
-    """Return the first and second nodes of the true places, which `of` selects."""
+    """Return the first nodes and the second nodes of the true places that `of` selects."""
     if of == "ancestral":
         return _ancestral_places(truth)
     firsts, seconds, states = unpack(truth.words)
