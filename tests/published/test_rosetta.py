@@ -1,6 +1,7 @@
 """`rosetta` against `printed_by`, package by package."""
 
 import json
+import pickle
 from math import isnan
 
 import pytest
@@ -77,3 +78,11 @@ def test_time_series_graphs_are_refused():
     series = em.TemporalGraph.parse("A --> B @1; lags 1")
     with pytest.raises(KindError, match="without lags"):
         rosetta(series, series)
+
+
+def test_a_copy_has_the_same_groups():
+    """Undefined numbers are nan, and two of them are different keys unless they are one object."""
+    table = em.rosetta(Graph.parse("A; B; C"), Graph.parse("A; B; C"))
+    copy = pickle.loads(pickle.dumps(table))
+    assert str(copy) == str(table)
+    assert len(copy.groups()) == len(table.groups())

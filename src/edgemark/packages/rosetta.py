@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite, nan
+from math import isfinite, isnan, nan
 from typing import Any
 
 from edgemark.content_equality import EqualByContent
@@ -100,8 +100,10 @@ class Rosetta(EqualByContent, HasPaperTable):
     def groups(self) -> dict[tuple[str, float], tuple[PrintedNumber, ...]]:
         """Group the numbers by what is counted and then by the value, in this order."""
         groups: dict[tuple[str, float], list[PrintedNumber]] = {}
-        for number in sorted(self.numbers, key=lambda number: (number.counted_as.lower(), number.value)):
-            groups.setdefault((number.counted_as, number.value), []).append(number)
+        for number in sorted(self.numbers, key=_order):
+            # One object for every nan: two of them are different keys.
+            value = nan if isnan(number.value) else number.value
+            groups.setdefault((number.counted_as, value), []).append(number)
         return {key: tuple(group) for key, group in groups.items()}
 
     def to_dict(self) -> dict[str, Any]:
@@ -157,6 +159,12 @@ def _names(group: Sequence[PrintedNumber]) -> list[str]:
     for number in group:
         names.setdefault(number.package, []).append(number.name)
     return [f"{package} {', '.join(in_package)}" for package, in_package in names.items()]
+
+
+def _order(number: PrintedNumber) -> tuple[str, bool, float]:
+    """Sort by what is counted, then by the value, with nan at the end."""
+    is_nan = isnan(number.value)
+    return number.counted_as.lower(), is_nan, 0.0 if is_nan else number.value
 
 
 def rosetta(truth: Any, estimate: Any) -> Rosetta:
