@@ -20,9 +20,9 @@ Weights other than 1 may be scores or counts. They are dropped only if the calle
 
 A first column without a heading may hold row numbers, as R and pandas write them.
 
-A row with only a source lists a node. `write` uses the first two headings, and lists all nodes, which
-preserves their order and nodes without edges. It adds the column `kind` if the graph has a declared
-kind.
+A row with only a source lists a node. `write` uses the headings source,mark,target, and adds the column
+`kind` if the graph has a declared kind. It lists all nodes, which preserves their order and nodes
+without edges.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
 
 def read(source: Source) -> Graph:
     """Read a table of edges."""
-    rows = _without_numbers(source)
+    rows = _unnumbered_rows(source)
     _, header = next(rows)
     layout = _layout_of(header)
     if layout is None:
@@ -176,7 +176,7 @@ def write(graph: Graph) -> bytes:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _layout_of(next(_without_numbers(source))[1]) is not None
+    return _layout_of(next(_unnumbered_rows(source))[1]) is not None
 
 
 def has_headings(source: Source) -> bool:
@@ -264,7 +264,7 @@ def column_of_numbers(source: Source) -> str:
     return heading[0] if is_number and _layout_of(heading[1:]) is not None else ""
 
 
-def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
+def _unnumbered_rows(source: Source) -> Iterator[tuple[int, list[str]]]:
     return rows_without_row_numbers(source, lambda header: _layout_of(header) is not None)
 
 

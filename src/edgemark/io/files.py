@@ -44,7 +44,7 @@ _DEFAULT_LIMITS = Limits()
 _MAX_COMPLAINT = 320  # The characters of a reader's error that the error of `read` repeats.
 _BYTES_OF_REMEDY = 135  # Memory for each byte of a table that is read as scores to find a remedy.
 _BEGINNING = 10_000  # The characters that show whether a text is a table.
-# What is wrong with a format in which the file can be read.
+# Complaints about a format in which the file can be read.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # Their names may only number the rows.

@@ -65,7 +65,7 @@ class ChosenNullModel:
         name: the name of the null model.
         guesses: the object that draws from it.
         objection: why the null model is not defined for the estimate; then no guesses can be drawn.
-        instead_of: why the first null model in `offered` was not chosen; None if it was.
+        instead_of: why the first null model in `offered` was not chosen, if a later one is the default.
     """
 
     name: NullModel

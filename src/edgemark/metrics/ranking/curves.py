@@ -18,6 +18,7 @@ from edgemark.values import Curve
 __all__ = ["f1_curve", "pr_curve", "roc_curve"]
 
 SHARES = ("0.5E", "0.75E", "E", "1.5E", "2E")
+"""The default values of k, as multiples of the number E of true edges."""
 
 
 def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
