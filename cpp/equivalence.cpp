@@ -121,11 +121,11 @@ void Completion::label_edges_into(Node v) {
   for (Parent& p : into) {
     p.compelled = all || seen_[p.node] == round_ + 1;
     n_compelled_[v] += p.compelled;
-    if (!p.compelled) words_[p.edge] |= kUndirected;
+    if (!p.compelled) words_[p.edge] |= kUndirected;  // sets all four bits of the state
   }
 }
 
-// Returns whether all edges into a node are compelled, given its parents `into` and the last of them.
+// Returns whether all edges into a node are compelled, given its parents `into` and `last`, the last of them.
 // If not, seen_ is then round_ + 1 for the parents that are also compelled parents of `last`, and
 // round_ for the others.
 bool Completion::are_all_compelled(Node last, std::span<const Parent> into) {

@@ -10,7 +10,7 @@
 namespace edgemark {
 
 // Closes a graph of directed and undirected edges under Meek's rules. It examines each registered arrow once, together
-// with the arrows that exist then. That suffices, because only a new arrow makes a rule apply that did not before.
+// with the arrows that exist then. That suffices, because a rule that did not apply before needs a new arrow to apply.
 class Meek {
  public:
   explicit Meek(Adjacency& graph);
@@ -77,11 +77,11 @@ class Members {
   };
 
   void decide_rest(std::size_t edge);  // directs all edges that are undirected, from this position on
-  bool reverse_last();  // reverses the last decision that can be, and decides the rest; false if there is none
+  bool reverse_last();  // reverses the last decision that is not reversed, and decides the rest; false if there is none
 
   Adjacency graph_;
   Meek meek_;
-  std::vector<std::size_t> edges_;  // the undirected edges, each as the half-edge of its smaller node
+  std::vector<std::size_t> edges_;  // the undirected edges, each as the half-edge that its smaller node owns
   std::vector<Decision> decisions_;
   bool started_ = false;
   bool done_ = false;

@@ -1,4 +1,4 @@
-// Edges of a mixed graph as lists of half-edges with a mark at either end.
+// Edges of a mixed graph as lists of half-edges with a mark at each end.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ enum MarkCode : std::uint8_t { kNoMark = 0, kCircleMark = 1, kArrowMark = 2, kTa
 
 struct HalfEdge {
   Node other;
-  std::uint8_t here;   // the mark at the owner
+  std::uint8_t here;   // the mark at the node that lists the half-edge
   std::uint8_t there;  // the mark at the other node
 };
 
-// A pair that carries two edges has two half-edges at each of its nodes.
+// The half-edges of each node. A pair with two edges has two half-edges at each of its nodes.
 struct MixedGraph {
   std::vector<std::size_t> offsets;  // the half-edges of node v are edges[offsets[v]] .. edges[offsets[v + 1] - 1]
   std::vector<HalfEdge> edges;
@@ -41,10 +41,10 @@ inline HalfEdges edges_of(const MixedGraph& graph, Node v) { return {graph, v}; 
 inline bool leads_out(const HalfEdge& e) { return e.here == kTailMark && e.there == kArrowMark; }
 inline bool leads_in(const HalfEdge& e) { return e.here == kArrowMark && e.there == kTailMark; }
 
-// A flag for each node: whether a directed path leads from it to one of the targets. A target has one of length 0.
+// A flag for each node: whether a directed path leads from it to one of the targets. A target has a path of length 0.
 std::vector<std::uint8_t> ancestors_of(const MixedGraph& graph, const std::vector<Node>& targets);
 
-// Bit w of row v is 1 if a directed path leads from v to w; each node has one of length 0 to itself.
+// Bit w of row v is 1 if a directed path leads from v to w. Each node has a path of length 0 to itself.
 class Descendants {
  public:
   explicit Descendants(const MixedGraph& graph);

@@ -1,5 +1,5 @@
-// Verdicts on optimal adjustment sets. Such a set depends on the outcome too, so a lane is a treatment with one
-// outcome, or with a group of outcomes.
+// Verdicts on optimal adjustment sets. Such a set depends on the outcome too, so a lane (walks.hpp) is here a treatment
+// with one outcome, or with a group of outcomes.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class OptimalSets {
     for (Plane<Lanes>* plane : {&descendants_, &causal_}) plane->resize(n);
   }
 
-  // `claimed` has one lane for each of the treatments: at each outcome, the lanes with a claimed effect on it.
-  // Removes the effects whose optimal set in the estimate is valid in the truth.
+  // Removes from `claimed` the effects whose optimal set in the estimate is valid in the truth. `claimed` has one lane
+  // for each of the treatments: at each outcome, the lanes of the treatments with a claimed effect on it.
   ALWAYS_INLINE void keep_wrong(std::span<const Node> treatments, Walks<Lanes, kMixed>& walks,
                                 Plane<Lanes>& claimed) {
     list_pairs(treatments.size(), claimed);
@@ -67,7 +67,7 @@ class OptimalSets {
 
   static constexpr std::size_t kLargeGroup = 32;  // outcomes
   static constexpr std::size_t kSmallGroup = 8;
-  static constexpr std::size_t kWorthGroups = 4;  // vectors of lanes that the pairs fill
+  static constexpr std::size_t kWorthGroups = 4;  // groups are used if the pairs fill so many vectors of lanes
 
   // A walk without colliders that avoids the union of the sets of a group of outcomes is open given each of
   // these sets. This finds many mistakes with one lane for the whole group.
@@ -94,8 +94,8 @@ class OptimalSets {
     groups_.push_back(pairs_.size());
   }
 
-  // Searches for such a walk for each of the groups from .. from + n_groups - 1. Puts the mistakes that they
-  // show into `wrong`, and the other pairs into `undecided_`.
+  // Searches for the walks of `settle_groups`, for the groups from .. from + n_groups - 1. Puts the mistakes that
+  // these walks show into `wrong`, and the other pairs into `undecided_`.
   ALWAYS_INLINE void settle(std::span<const Node> treatments, std::size_t from, std::size_t n_groups,
                             Walks<Lanes, kMixed>& walks, Plane<Lanes>& wrong) {
     const auto each_pair = [&](auto visit) INLINED {
@@ -120,10 +120,10 @@ class OptimalSets {
 
   // ---- single outcomes
 
-  static constexpr std::size_t kWorthWaiting = 8;  // vectors of lanes that the pairs fill
+  static constexpr std::size_t kWorthWaiting = 8;  // pairs may wait if they fill more vectors of lanes than this
 
-  // Judges one pair in each lane. Most mistakes are found after two sweeps. If only a few pairs are undecided then and
-  // `may_wait` is true, they are put into `undecided_`, and decided later together with others.
+  // Judges one pair in each lane. Most mistakes are found after two sweeps (walks.hpp). If only a few pairs are
+  // undecided then and `may_wait` is true, they are put into `undecided_`, and decided later together with others.
   ALWAYS_INLINE void judge_pairs(std::span<const Node> treatments, Pairs pairs, Walks<Lanes, kMixed>& walks,
                                  Plane<Lanes>& wrong, bool may_wait) {
     const auto each_pair = [&](auto visit) INLINED {
@@ -152,8 +152,8 @@ class OptimalSets {
 
   // ---- the sets
 
-  // Closes the optimal set of each pair in its lane: the parents of the nodes on directed paths from treatment to
-  // outcome, but no descendants of the treatment.
+  // Closes the treatment and the optimal set of each pair in its lane. The set has the parents of the nodes on directed
+  // paths from treatment to outcome, without the treatment and its descendants.
   template <class EachPair>
   ALWAYS_INLINE void close(Walks<Lanes, kMixed>& walks, EachPair each_pair) {
     sources_.set(treatment_of_lane_);

@@ -268,7 +268,7 @@ def test_above_is_undefined_where_guessing_is_perfect():
 def test_guesses_without_a_number_are_counted():
     truth, found = Graph.parse("A --> B --> C; D"), Graph.parse("A --> C <-- B; D", kind="cpdag")
     row = em.chance(truth, found, "precision:directed")[0]
-    assert "guesses left out, on which it is undefined" in row.chance.reason
+    assert "guesses left out, as the metric has no value on them" in row.chance.reason
 
 
 def test_the_error_of_a_p_value_is_of_the_guesses_that_have_a_value():

@@ -55,7 +55,7 @@ def test_a_matrix_of_three_nodes_with_one_wrong_cell_is_no_list(tmp_path, cell):
 
 
 def test_a_table_that_ends_in_txt_is_sent_to_csv(tmp_path):
-    with pytest.raises(FormatError, match=r"If it is a table, let its file end in \.csv"):
+    with pytest.raises(FormatError, match=r"If it is a table, rename the file to end in \.csv"):
         em.read(written(tmp_path, "source,target\nA,B\n", "table.txt"))
     with pytest.raises(FormatError) as caught:
         em.read(written(tmp_path, "A\nB\n", "nodes.txt"))

@@ -56,7 +56,7 @@ def to_plain(estimate: Learned) -> Plain:
 
 
 def _rows(array: Any) -> list[list[float | None]]:
-    """Return the numbers as rows; None stands for nan."""
+    """Return the rows of a matrix as lists, with None for nan."""
     return [[None if value != value else value for value in row] for row in array.tolist()]
 
 
@@ -80,16 +80,18 @@ def from_plain(plain: Mapping[str, Any]) -> Learned:
     Raises:
         EdgemarkError: the values are not those of an estimate or a truth.
     """
-    kind = str(plain.get("type"))
-    if kind not in _READERS:
-        raise FormatError(f"an estimate has a type, one of {', '.join(_READERS)}; got {kind!r}")
+    type_name = str(plain.get("type"))
+    if type_name not in _READERS:
+        raise FormatError(
+            f"the type of an estimate must be one of {', '.join(_READERS)}; got {type_name!r}"
+        )
     try:
-        return _READERS[kind](plain)
+        return _READERS[type_name](plain)
     except EdgemarkError:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise FormatError(
-            f"these values are not those of an estimate of type {kind!r}; "
+            f"these values are not those of an estimate of type {type_name!r}; "
             f"{type(error).__name__}: {error}"
         ) from None
 

@@ -20,25 +20,25 @@ from edgemark.replacing import inputs_protected
 __all__ = ["COMMANDS", "application", "run"]
 
 FAILURE = 2  # exit status
-# UsageError. Some versions of typer take it from click, others define it without exporting it.
+# The class UsageError, which typer does not export. Its module differs between versions of typer.
 _USAGE_ERROR = cast(type[Exception], typer.BadParameter.__base__)
 
 COMMANDS = {
     "score": "Score learned graphs against the truth.",
     "chance": "Show what random guessing would score on every metric.",
     "compare": "Compare methods over data sets and seeds: summaries, tests, ranks.",
-    "diff": "List the pairs on which two graphs differ with their errors, or the wrong causal effects.",
+    "diff": "List the pairs on which two graphs differ, with their errors, or the wrong causal effects.",
     "rosetta": "Show what every known package prints for two graphs, sorted by what is counted.",
     "reconcile": "Find what a printed number counts: every metric and package that gives it.",
     "convert": "Write a graph in another format.",
     "check": "List which kinds of graph a file holds, and why it does not hold the others.",
     "metrics": "List the metrics, or explain one: what it counts, and which packages use it.",
-    "criteria": "Test metrics by the criteria of the nCED paper, or print them along a transformation.",
+    "criteria": "Test metrics by the nCED paper's criteria, or print their values as a graph changes.",
     "simulate": "Simulate data with a known true graph.",
     "demo": "Learn graphs from data with a known true graph, and score them.",
     "bench": "Run algorithms over data sets and seeds, and summarize their results.",
 }
-"""What ``edgemark --help`` prints for each command. The module of a command has its name."""
+"""What ``edgemark --help`` prints for each command. Each command is in the module of the same name."""
 
 _EPILOG = """
     \b
@@ -53,8 +53,8 @@ _EPILOG = """
       edgemark metrics shd
       edgemark bench run plan.toml -o study
 
-    Exit status: 0 success; 1 the graphs differ (diff), the graph is not of a kind (check), an estimate
-    could not be scored (score), no guesses can be drawn (chance), a metric could not be tested
+    Exit status: 0 success; 1 the graphs differ (diff), the graph is not of the stated kind (check), an
+    estimate could not be scored (score), no guesses can be drawn (chance), a metric could not be tested
     (compare), a run failed (bench run), or no number agrees (reconcile); 2 any other error.
     """
 
@@ -134,9 +134,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     command = typer.main.get_command(application(_commands_to_load(words)))
     options = with_options(_options_of(command, words))
     with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
-        warnings.simplefilter(
-            "ignore", ClassWarning
-        )  # Reports hold the same text, and readers print their own.
+        # Reports hold the texts of these warnings. `FileReader` prints those about reading files.
+        warnings.simplefilter("ignore", ClassWarning)
         warnings.filterwarnings("ignore", "chance: ", EdgemarkWarning)
         try:
             status = command.main(

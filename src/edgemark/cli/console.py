@@ -125,7 +125,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def with_options(options: Collection[str]) -> Iterator[None]:
-    """A context in which messages recommend only these options, those of the command that runs."""
+    """A context in which remedies name only these options, which are those of the command that runs."""
     token = _OPTIONS.set(frozenset(options))
     try:
         yield
@@ -163,7 +163,7 @@ def width() -> int:
 
 
 def has_color() -> bool:
-    """Whether stdout is a terminal that supports colour."""
+    """Whether stdout is a terminal that supports colour, and NO_COLOR does not turn it off."""
     return _is_terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -172,10 +172,11 @@ def _is_terminal() -> bool:
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Break a paragraph into lines of at most 80 columns; the middle of a very long one is left out."""
+    """Break a paragraph into lines of at most 80 columns; leave out the middle of a very long one."""
     from edgemark.display.text import clipped
 
     text = clipped(text)
+    # A wide character takes two columns.
     has_wide = any(east_asian_width(character) in "WF" for character in text)
     return textwrap.wrap(
         text,

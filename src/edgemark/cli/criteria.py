@@ -111,7 +111,7 @@ class CriteriaRequest:
 
 @command
 def criteria(request: CriteriaRequest) -> int:
-    """Test metrics by the criteria of the nCED paper, or print them along a transformation."""
+    """Test metrics by the nCED paper's criteria, or print their values as a graph changes."""
     if request.figure is not None and request.output is not None:
         _draw(request.figure, request.output)
         return 0

@@ -148,7 +148,7 @@ class DiffRequest(Sides):
 
 @command
 def diff(request: DiffRequest) -> int:
-    """List the pairs on which two graphs differ with their errors, or the wrong causal effects."""
+    """List the pairs on which two graphs differ, with their errors, or the wrong causal effects."""
     truth, estimate = request.read(request.truth, request.estimate, any_estimate=False)
     request.draw(truth, estimate)
     if not request.effects:

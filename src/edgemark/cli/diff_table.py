@@ -23,7 +23,7 @@ _EQUAL_AS_GIVEN = (
     "The graphs are equal as given. These pairs differ after a graph is replaced by its {classes}:"
 )
 _CLASSES = {"cpdag": "CPDAG", "pag": "PAG", "pattern": "pattern"}
-_SHORT_NAMES = {"weighted_shd": ""}
+_SHORT_NAMES = {"weighted_shd": ""}  # The name of its convention is enough, such as "half match".
 
 
 def differences_text(comparison: Comparison) -> str:

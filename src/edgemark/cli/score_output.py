@@ -37,8 +37,8 @@ class Scores:
     @property
     def status(self) -> int:
         """Exit status: 1 if some estimate failed or has no value of any metric, else 0."""
-        refused = any(all(row.status != "ok" for row in report) for report in self.reports)
-        return 1 if self.failed or refused else 0
+        has_empty_report = any(all(row.status != "ok" for row in report) for report in self.reports)
+        return 1 if self.failed or has_empty_report else 0
 
 
 def show(
@@ -53,9 +53,9 @@ def show(
     """
     Write the reports.
 
-    `main` states whether a table has the default columns. `make_tables` returns the tables of several
-    reports and their notes; by default there is one table. `write_report` returns the text of a single
-    report, by default the list of all its rows.
+    `names` are those of all estimates. `main` states whether a table has the default columns instead of
+    all metrics. `make_tables` returns the tables of several reports and their notes; by default there is
+    one table. `write_report` returns the text of a single report, by default the list of all its rows.
     """
     if format == "table":
         from edgemark.cli.score_table import print_scores
@@ -74,7 +74,7 @@ def show(
 
 
 def write_for_programs(scores: Scores, format: str, output: str | None) -> None:
-    """Write JSON or CSV for programs. With CSV, which has no warnings, these are printed to stderr."""
+    """Write JSON or CSV for programs. CSV has no place for warnings: they are printed to stderr."""
     use_utf8()
     emit(_as_json(scores) if format == "json" else _as_csv(scores), output)
     if format == "csv":

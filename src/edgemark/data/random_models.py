@@ -40,15 +40,15 @@ def random_structural_model(
         strength: smallest and largest absolute value of the coefficients, whose signs are random.
         responses: response functions of the effects, see `Effect`; one is drawn for each effect.
         noise: see `SeriesModel`; its standard deviation is 1.
-        hidden: number of hidden variables H0, H1, ..., each a cause of two other variables. The truth
-            joins these two by ``<->``.
+        hidden: number of hidden variables H0, H1, ..., each a cause of two observed variables. The
+            truth joins these two by ``<->``.
 
     Returns:
         The model.
 
     Raises:
-        EdgemarkError: numbers out of range, too few nodes for a hidden cause, or a node with the name of
-            a hidden variable.
+        EdgemarkError: numbers out of range, no response, too few nodes for a hidden cause, or a node
+            with the name of a hidden variable.
         KindError: the graph is not a DAG.
         ConventionError: an unknown response or noise.
 
@@ -88,7 +88,9 @@ def random_structural_model(
 
 def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> DiscreteNetwork:
     """
-    Draw probability tables of a DAG, uniformly for every combination of the parents' states.
+    Draw probability tables of a DAG.
+
+    For every combination of the parents' states, all distributions of the child are equally likely.
 
     Args:
         dag: the causal graph.
@@ -101,7 +103,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
     Raises:
         EdgemarkError: numbers out of range.
         KindError: the graph is not a DAG.
-        LimitError: a node has so many parents that its table has more than a million rows.
+        LimitError: a node has so many parents that its table would have more than 2**20 rows.
 
     Examples:
         >>> from edgemark.data import random_dag
@@ -128,12 +130,12 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
 
 
 def _demand_dag(graph: Graph, what: str) -> None:
-    """Refuse graphs that are no DAG, and MAGs and PAGs, whose --> may stand for hidden variables."""
+    """Refuse graphs that are no DAG, and those declared a MAG or PAG, which allow hidden variables."""
     demand(graph, "dag", what)
     if graph.kind in ("mag", "pag"):
         raise KindError(
-            f"{what} needs a DAG; the graph is declared {describe(graph.kind)}, which leaves the hidden "
-            f"variables open",
+            f"{what} needs a DAG; the graph is declared {describe(graph.kind)}, which allows "
+            f"hidden variables",
             Remedy("If no variable is hidden, declare it a DAG"),
         )
 

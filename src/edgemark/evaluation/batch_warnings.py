@@ -1,4 +1,4 @@
-"""The warnings of `evaluate`, given once for all truths and once for all estimates of a batch."""
+"""The warnings of `evaluate` for a batch of estimates: each is given once, not for every estimate."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def warn_of_other_classes(
     """
     Warn once for each pair of classes that some metric compares as given, as `evaluate` does.
 
-    A DAG and a directed graph with a cycle are not compared, because many samples and thresholded
-    matrices have cycles.
+    There is no warning about a DAG and a directed graph with a cycle, because many samples and
+    thresholded matrices have cycles.
 
     Args:
         chosen: the metrics.
@@ -122,10 +122,8 @@ def warn_of_scored_marks(
     has_value: HasValue,
 ) -> None:
     """
-    Warn once of each way in which scores or samples differ in their edges from their truth.
-
-    The warnings are those of `evaluate` about samples of other classes and about edges other than
-    ``-->``, which count as absent.
+    Warn as `evaluate` does of samples of another class than their truth, and of edges other than
+    ``-->``, which count as absent. Each text is given once.
     """
     texts: dict[str, None] = {}
     for k, (truth, estimate) in enumerate(sides):
@@ -142,7 +140,8 @@ def warn_of_each_estimate(
     has_value: HasValue,
 ) -> None:
     """
-    Warn of what `evaluate` says about single estimates: each sort of warning once, for the first one.
+    Warn of what `evaluate` says about single estimates: each sort of warning once, with the name of
+    the first estimate that has it.
 
     Args:
         chosen: the metrics.
@@ -170,7 +169,7 @@ def warn_of_each_graph(
     """
     Like `warn_of_each_estimate`, for graphs without lags.
 
-    Graphs that need no warning are recognised together, because a table may have thousands.
+    Graphs that need no warning are recognised all at once, because a table may have thousands.
 
     Args:
         chosen: the metrics.
@@ -230,7 +229,7 @@ def _distinct(graphs: Iterable[Graph]) -> Iterable[Graph]:
 
 
 def _are_valid(graphs: Graphs) -> NDArray[np.bool_]:
-    """Mark the graphs that are of the class that they are taken for."""
+    """Mark the graphs that are valid for their class: the declared one, or that of their marks."""
     if not isinstance(graphs, GraphStack):
         is_valid = {id(graph): not graph.objection(class_of(graph)) for graph in _distinct(graphs)}
         return np.array([is_valid[id(graph)] for graph in graphs], bool)
@@ -246,7 +245,7 @@ def _are_valid(graphs: Graphs) -> NDArray[np.bool_]:
 
 
 def _are_of_suggested_class(graphs: GraphStack) -> NDArray[np.bool_]:
-    """Mark the graphs that are of the class that their marks suggest."""
+    """Mark the undeclared graphs that are valid for the class that their marks suggest."""
     if graphs.present_states <= DIRECTED | {CYCLE}:
         return np.ones(len(graphs), bool)
     if graphs.present_states <= DIRECTED | {CYCLE, UNDIRECTED}:
@@ -274,7 +273,7 @@ def _warn_of_first(named_notes: Sequence[tuple[str, str]], n_estimates: int) -> 
 
 
 def _sort_of(note: str) -> str:
-    """Return the start of a note, before numbers and names that differ between estimates."""
+    """Return the start of a note, before numbers, names and reasons that differ between estimates."""
     return re.split(r"[0-9'\"]|, but ", note, maxsplit=1)[0]
 
 
@@ -299,6 +298,7 @@ def _rows_with_values(chosen: Iterable[Number], k: int, has_value: HasValue) -> 
 def _row_of_classes(
     number: Number, column: tuple[str, str], truth: Graph, estimate: Graph, has_value: bool
 ) -> Row:
+    """Return the row of one pair for `warnings_of_classes`, which only asks whether it is refused."""
     metric, convention, _ = number
     return Row(
         *column,

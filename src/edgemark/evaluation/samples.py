@@ -39,7 +39,7 @@ def expected(
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
         samples: graphs on the same nodes.
-        metrics: metrics of two graphs, named as for `evaluate`; None takes all.
+        metrics: metrics of two graphs, named as for `evaluate`; None takes its default ones.
         candidates: the ordered pairs that count, see `Candidates`; None for all.
 
     Returns:

@@ -26,8 +26,8 @@ def class_shares(cpdag: Graph, of: Marginal) -> Weights:
     Return, for each ordered pair, the share of the members of the class that have the edge or path.
 
     A class of at most 10,000 members is enumerated; a larger one is sampled with 10,000 draws. For
-    directed edges, this is done for each chain component separately, since its orientations combine
-    freely with those of the others.
+    directed edges, this is done for each chain component separately, because the orientations of the
+    components combine freely.
     """
     if of == "directed":
         shares = directed(GraphStack([cpdag]), np.ones(1))

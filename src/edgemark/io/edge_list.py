@@ -4,13 +4,13 @@ Tables of edges as CSV.
 ===========================================  =================================================
 header                                       a row is
 ===========================================  =================================================
-``source,mark,target`` (ours)                an edge with any marks, ``A,o->,B``
-``source,mark,target,kind`` (ours)           the same, and the declared kind of the whole graph
+``source,mark,target``                       an edge with any marks, ``A,o->,B``
+``source,mark,target,kind``                  the same, and the declared kind of the whole graph
 ``source,target`` with or without ``weight`` A --> B; both A,B and B,A need ``symmetric=``
 ``from,to``                                  the same, as bnlearn's ``arcs()`` has it
 ``cause,effect`` and similar, in any order,  the same, see `edgemark.graph.headings`
 with or without ``weight``
-``from,mark,to`` and similar, in this order  an edge with any marks, read from its first column
+``from,mark,to`` and similar, in this order  an edge with any marks, read from left to right
 ``Gene1,Gene2`` with or without ``Type``     Gene1 --> Gene2, as BEELINE has it; a type is a sign
                                              such as ``+``, a word such as activation, or unknown
 ``ID,Variable 1,Dependency,Variable 2``      an edge of Bayesys: ``-> <- -- <-> o-> <-o o-o``
@@ -20,8 +20,9 @@ Weights other than 1 may be scores or counts. They are dropped only if the calle
 
 A first column without a heading may hold row numbers, as R and pandas write them.
 
-A row with only a source lists a node. Our writer lists all nodes, which preserves their order and nodes
-without edges. It writes the column `kind` only if the graph has a declared kind.
+A row with only a source lists a node. `write` uses the headings source,mark,target, and adds the column
+`kind` if the graph has a declared kind. It lists all nodes, which preserves their order and nodes
+without edges.
 """
 
 from __future__ import annotations
@@ -75,6 +76,7 @@ _KNOWN_TYPES = frozenset(
 _MARKS = frozenset({"arrow", "edge", "edgetype", "glyph", "mark", "marks"})
 """Headings of a column of marks such as -->, if it is between the columns of the ends."""
 _CHECK_EVERY = 4096
+"""Rows between two checks of the limits."""
 _WITH_MARKS = Remedy(
     "If it is an edge, call the columns source,mark,target and write its mark, such as -->"
 )
@@ -106,7 +108,7 @@ class _Layout:
 
     @property
     def begins_with_source(self) -> bool:
-        """Whether a row that ends after the source lists a node, since all else comes later."""
+        """Whether the source comes before the target and the weight, so a row may end after it."""
         return self.source < self.target and (self.weight is None or self.source < self.weight)
 
 
@@ -126,7 +128,7 @@ _LAYOUTS: Mapping[tuple[str, ...], _Layout] = {
 
 def read(source: Source) -> Graph:
     """Read a table of edges."""
-    rows = _without_numbers(source)
+    rows = _unnumbered_rows(source)
     _, header = next(rows)
     layout = _layout_of(header)
     if layout is None:
@@ -136,7 +138,7 @@ def read(source: Source) -> Graph:
         raise FormatError(
             f"a table of edges must start with one of {'; '.join(','.join(x) for x in _LAYOUTS)}; got "
             f"{','.join(header)[:80]!r}{hint}",
-            *([] if hint else _remedies_for_heading(header)),
+            *([] if hint else _remedies_for_other_table(header)),
         )
     if layout.marks is not None:
         source.note_idle_option("symmetric")
@@ -174,7 +176,7 @@ def write(graph: Graph) -> bytes:
 
 def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables."""
-    return _layout_of(next(_without_numbers(source))[1]) is not None
+    return _layout_of(next(_unnumbered_rows(source))[1]) is not None
 
 
 def has_headings(source: Source) -> bool:
@@ -201,7 +203,7 @@ def remedies_for_headings(source: Source) -> list[Remedy]:
     return [Remedy(say)]
 
 
-def _remedies_for_heading(header: list[str]) -> list[Remedy]:
+def _remedies_for_other_table(header: list[str]) -> list[Remedy]:
     """Remedies for a first row that is not the heading of a table of edges."""
     if (columns := columns_of_parameters(header)) is not None:
         remedy = remedy_for_parameters(columns, "pandas.read_csv(path)")
@@ -262,7 +264,7 @@ def column_of_numbers(source: Source) -> str:
     return heading[0] if is_number and _layout_of(heading[1:]) is not None else ""
 
 
-def _without_numbers(source: Source) -> Iterator[tuple[int, list[str]]]:
+def _unnumbered_rows(source: Source) -> Iterator[tuple[int, list[str]]]:
     return rows_without_row_numbers(source, lambda header: _layout_of(header) is not None)
 
 
@@ -340,15 +342,16 @@ def _edges(
 
 def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remedy:
     """
-    Return the remedy that drops rows whose ends are the same: a command, unless a name has a separator.
+    Return the remedy that drops rows whose ends are the same, with a command unless a name holds the
+    separator.
 
-    Unlike the rows that the reader sees, the file may have a column of row numbers, other separators
-    and other line ends.
+    The command is for the file as it is, which may have a column of row numbers, another separator
+    than commas, and other line ends.
 
     Args:
-        source: the file, with commas.
-        layout: the columns of the reader.
-        width: how many columns the reader sees.
+        source: the file, whose text was rewritten with commas.
+        layout: the columns without that of row numbers.
+        width: the number of these columns.
     """
     say = "Leave out the rows whose ends are the same node"
     _, heading = next(rows_of(source))
@@ -358,8 +361,8 @@ def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remed
         return Remedy(say)
     if source.separator == "," and not source.has_blanks_without_quotes and "\r" not in source.text:
         return Remedy(f"{say}, for example with awk -F, {columns} FILE")
-    mark = source.separator.replace("\t", r"\t")
-    return Remedy(rf"{say}, for example with awk -F' *[{mark}\r] *' {columns} FILE")
+    separator = source.separator.replace("\t", r"\t")
+    return Remedy(rf"{say}, for example with awk -F' *[{separator}\r] *' {columns} FILE")
 
 
 def _kind(kinds: dict[str, int]) -> Kind | None:

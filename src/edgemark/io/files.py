@@ -44,10 +44,10 @@ _DEFAULT_LIMITS = Limits()
 _MAX_COMPLAINT = 320  # The characters of a reader's error that the error of `read` repeats.
 _BYTES_OF_REMEDY = 135  # Memory for each byte of a table that is read as scores to find a remedy.
 _BEGINNING = 10_000  # The characters that show whether a text is a table.
-# What is wrong with a format in which the file can be read.
+# Complaints about a format in which the file can be read.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
-_MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # with names, which may only count rows
+_MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # Their names may only number the rows.
 _SCORES_INSTEAD = (
     "If the numbers are edge scores, read them with read_scores, or score them with --scores"
 )
@@ -190,7 +190,7 @@ def _graph_of(
 
 
 def _without_failing_formats(error: EdgemarkError, source: Source) -> EdgemarkError:
-    """Drop the remedies that name a format which cannot read the file, such as pcalg's for counts."""
+    """Drop the remedy to read the file as "pcalg-pag" if that fails; else add one about scores."""
     kept = []
     for remedy in error.remedies:
         name = re.fullmatch(r'format="(pcalg-pag)"', remedy.python)
@@ -337,7 +337,7 @@ def read_options(
         options["direction"] = direction or "row-to-column"
         if graph.present_states & set(SYMMETRIC_STATE.values()):
             options["symmetric"] = symmetric or "undirected"
-    source = Source(data, **{name: options.get(name) for name in ("direction", "symmetric")})  # type: ignore[arg-type]  # words of closed sets
+    source = Source(data, **{name: options.get(name) for name in ("direction", "symmetric")})  # type: ignore[arg-type]  # allowed words
     if graph.kind is not None and file_format.read(source).kind != graph.kind:
         options["kind"] = graph.kind
     return options
@@ -452,7 +452,7 @@ def _remedies_for_tables(path: Path, text: str) -> list[Remedy]:
     if path.suffix.lower() in TABLES:
         return [remedy_for_empty_ends()] if lines[0].endswith((",", ";", "\t")) else []
     is_table = len(lines) > 1 and 0 < lines[0].count(",") == lines[1].count(",")
-    return [Remedy("If it is a table, let its file end in .csv")] if is_table else []
+    return [Remedy("If it is a table, rename the file to end in .csv")] if is_table else []
 
 
 def _remedies_by_format(candidates: Sequence[formats.Format]) -> list[Remedy]:

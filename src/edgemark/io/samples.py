@@ -45,7 +45,7 @@ _OPTIONAL_ARRAYS = ("nodes", "weights", "draws", *STATED_OPTIONS)
 # Reading takes three bytes for each cell: whether it is 0, whether it is 1, and the state of the edge.
 _BYTES_OF_CELL = 3
 _WRITTEN_STATES = frozenset({FORWARD, BACKWARD, UNDIRECTED, CYCLE})
-_BYTES_OF_EDGE = 24  # an edge of stacked graphs, stored as consecutive words
+_BYTES_OF_EDGE = 24  # an edge of stacked graphs, which share one array of edges
 
 
 def read_samples(
@@ -96,7 +96,7 @@ def read_samples(
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
         GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
             `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
-        KindError: moves of undirected graphs with another `kind`.
+        KindError: moves of undirected edges, with a `kind` other than "undirected".
         LimitError: the file is larger than `limits` allows.
         ConventionError: `direction` or `symmetric` has no effect on this file.
 
@@ -208,7 +208,7 @@ def holds_graphs(source: Source, suffix: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Parts:
-    """Matrices with their optional names, weights and draws."""
+    """The content of a file: matrices, how to read them, and optional names, weights and draws."""
 
     matrices: NDArray[Any]
     names: list[str] | None = None
@@ -362,8 +362,8 @@ def write_samples(samples: GraphSamples, path: str | os.PathLike[str]) -> None:
     meaning of these cells, names, weights, the number of draws, and the declared kinds.
 
     Args:
-        samples: graphs of ``-->`` and ``---``. A graph must not have both ``---`` and a pair with
-            directed edges in both directions.
+        samples: graphs of ``-->`` and ``---``. They must not have both ``---`` and pairs with directed
+            edges in both directions, even if these are in different graphs.
         path: the path of the file, ending in ``.npz``; an existing file is replaced.
 
     Raises:

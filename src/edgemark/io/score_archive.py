@@ -69,13 +69,15 @@ def read(archive: Archive, limits: Limits) -> EdgeScores:
     """Read an archive that `write` wrote."""
     names = names_of(archive["nodes"]) if "nodes" in archive else None
     matrix = _matrix(archive, limits)
-    if _word(archive, "direction", ("row-to-column",)) and not hasattr(matrix, "tocoo"):
+    is_scipy_matrix = hasattr(matrix, "tocoo")
+    _word(archive, "direction", ("row-to-column",))  # refuses any other direction
+    if not is_scipy_matrix:
         limits.check_memory(3 * 8 * matrix.size, f"a matrix of {len(matrix)} nodes")
     n_nodes = int(matrix.shape[0])
     pairs = _candidates(archive["candidates"], names, n_nodes) if "candidates" in archive else None
     scores = EdgeScores(
         matrix, names, direction="row-to-column", sign="keep", candidates=pairs,
-        unlisted=0.0 if hasattr(matrix, "tocoo") else None,
+        unlisted=0.0 if is_scipy_matrix else None,
     )  # fmt: skip
     return EdgeScores._make(
         scores._names,
@@ -114,6 +116,7 @@ def _refuse_others(archive: Archive, matrix: frozenset[str]) -> None:
 
 
 def _word(archive: Archive, name: str, allowed: tuple[str, ...]) -> str:
+    """Return the word that an array holds; refuse words that are not allowed."""
     array = archive[name]
     word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else ""
     if word not in allowed:

@@ -25,7 +25,7 @@ def read(source: Source) -> Graph:
         raise FormatError(
             f"a text without an edge must list nodes; got {text.strip()[:40]!r}, which may be a "
             f"row of a table",
-            Remedy("If it is a table, let its file end in .csv"),
+            Remedy("If it is a table, rename the file to end in .csv"),
             Remedy("If it is one node, put its name in double quotes"),
         )
     if _may_be_model_string(text):

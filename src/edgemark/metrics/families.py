@@ -1,7 +1,8 @@
 """
 All families of metrics.
 
-Importing a family registers its metrics. The order of the imports is the order of reports.
+Importing a family registers its metrics. The order of the imports is the order of the metrics
+in reports.
 
 `edgemark.metrics` provides the names.
 """

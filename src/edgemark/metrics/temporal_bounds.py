@@ -32,11 +32,12 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
     """
     Return the smallest and the largest temporal SID over the DAGs that an estimate allows.
 
-    A DAG of the estimate directs each undirected edge within a time step, and adds no unshielded
-    collider, unless the collider has a conflict: an edge whose tests contradict each other, such as
-    ``x-x`` of PCMCI+. A conflict is read as an undirected edge. If there is no such DAG, every way to
-    direct the edges without a directed cycle is allowed. Bounds therefore also exist for estimates that
-    `temporal_aid` refuses. The running time is exponential in the number of undirected edges.
+    A DAG of the estimate directs each undirected edge within a time step, without a directed cycle. It
+    adds no unshielded collider, except colliders with a conflict. A conflict is an edge whose tests
+    contradict each other, such as ``x-x`` of PCMCI+, and is read as an undirected edge. If there is no
+    such DAG, every way to direct the edges without a directed cycle is allowed. Bounds
+    therefore also exist for estimates that `temporal_aid` refuses. The running time is exponential in
+    the number of undirected edges.
 
     Args:
         truth: a DAG over time.
@@ -75,18 +76,18 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
         raise KindError(
             f"temporal_sid_bounds compares time series graphs; got {type(estimate_over_time).__name__}"
         )
-    change = _warn_of_joined_regimes(truth_over_time, estimate_over_time)
-    if change:
+    has_regimes = _warn_of_joined_regimes(truth_over_time, estimate_over_time)
+    if has_regimes:
         truth_over_time = _without_regimes(truth_over_time)  # temporal_sid would warn for every DAG.
     try:
         _refuse_unsupported(estimate_over_time)
         dags = _dags_of(estimate_over_time)
         counts = [temporal_sid(truth_over_time, dag, length=length) for dag in dags]
     except KindError as error:
-        # The remedies of temporal_sid may not work for all DAGs. This distance accepts all graphs.
+        # The remedies of temporal_sid may not work for all DAGs. temporal_shd accepts all graphs.
         problem = error.message.problem.replace("temporal_sid needs", "temporal_sid_bounds needs")
         remedy = Remedy("Compare the edges", "temporal_shd(truth, estimate)")
-        raise KindError(problem, *([_by_time_step()] if change else []), remedy) from None
+        raise KindError(problem, *([_by_time_step()] if has_regimes else []), remedy) from None
     return Bounds(min(counts, key=int), max(counts, key=int))
 
 
@@ -129,7 +130,7 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
 
 
 def _dags_of(graph: TemporalGraph) -> list[TemporalGraph]:
-    """Return the DAGs that add no collider without a conflict; if there are none, all orientations."""
+    """Return the DAGs that add no collider without a conflict; else all acyclic orientations."""
     dags = [*_acyclic_orientations(graph)]
     known_colliders = _colliders(graph)
     conflicts = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}

@@ -25,9 +25,17 @@ def chance_of_row(
     row: Row, number: Number, guesses: Guesses, drawn: Values, trivial: Mapping[str, float]
 ) -> Chance:
     """
-    Return the chance result of a row, from the values of drawn guesses and of trivial estimates.
+    Return the chance result of a row.
 
-    It uses the exact distribution of the metric, or its exact mean, if one is known.
+    If the exact distribution of the metric is known, it replaces that of the drawn values. If only the
+    exact mean is known, it replaces their mean.
+
+    Args:
+        row: a row of a report.
+        number: the metric of the row.
+        guesses: the object that draws the guesses.
+        drawn: the value of each drawn guess; nan if it has none.
+        trivial: the value of each trivial estimate, and of the perfect one, by their names.
     """
     best = _best(row, number, trivial["perfect"])
     law, exact_mean = guesses.exact(row.metric, number)
@@ -38,13 +46,13 @@ def chance_of_row(
 def chance_without_guesses(
     row: Row, number: Number, reason: Message, trivial: Mapping[str, float]
 ) -> Chance:
-    """Return the chance result of a row without guesses: the reason, and values of trivial estimates."""
+    """Return the chance result of a row without guesses: why there are none, and the trivial values."""
     best = _best(row, number, trivial["perfect"])
     return _with_trivial(_without_values(best, "none", reason), trivial)
 
 
 def _with_trivial(result: Chance, trivial: Mapping[str, float]) -> Chance:
-    """Add the values of trivial estimates: the empty and the complete graphs."""
+    """Add the values of the trivial estimates: the empty graph and the complete ones."""
     return replace(
         result,
         empty=trivial["empty"],
@@ -54,7 +62,7 @@ def _with_trivial(result: Chance, trivial: Mapping[str, float]) -> Chance:
 
 
 def _best(row: Row, number: Number, perfect: float) -> float:
-    """Return the best value of a metric, or that of the perfect estimate if it is not a constant."""
+    """Return the best value of a metric; if it depends on the truth, that of the perfect estimate."""
     if row.metric in ("tp", "tn") or row.better == "ratio":
         return perfect
     if not number.measures:
@@ -90,8 +98,8 @@ def _from_draws(row: Row, drawn: Values, exact_mean: float | None, best: float) 
     above, reason = _position(row, mean, best)
     left_out = drawn.size - defined.size
     if left_out:
-        reason = f"{left_out} of {drawn.size} guesses left out, on which it is undefined; {reason}"
-    reason = reason.removesuffix("; ")
+        without = f"{left_out} of {drawn.size} guesses left out, as the metric has no value on them"
+        reason = f"{without}; {reason}".removesuffix("; ")
     return Chance(mean, low, high, p_value, above, best, error, method, reason, n_guesses=defined.size)
 
 
@@ -109,4 +117,4 @@ def _position(row: Row, mean: float, best: float) -> tuple[float, str]:
         return nan, "the value of a perfect estimate is not defined"
     if abs(mean - best) <= 1e-12 * max(1.0, abs(best)):
         return nan, "guessing is perfect"
-    return (mean - row.value) / (mean - best) + 0.0, ""
+    return (mean - row.value) / (mean - best) + 0.0, ""  # The sum turns -0.0 into 0.0.

@@ -29,7 +29,8 @@ class Guesses(Protocol):
     Guesses for one estimate.
 
     Attributes:
-        offered: the null models of such estimates; the first that is defined is the default.
+        offered: the null models for estimates of this type. The default is the first that is defined for
+            the estimate.
         bytes_of_one: approximate memory of a guess.
     """
 
@@ -63,8 +64,8 @@ class ChosenNullModel:
     Attributes:
         name: the name of the null model.
         guesses: the object that draws from it.
-        objection: why it is not defined for the estimate; then there are no guesses.
-        instead_of: why the first null model of such estimates was not chosen, if another one was.
+        objection: why the null model is not defined for the estimate; then no guesses can be drawn.
+        instead_of: why the first null model in `offered` was not chosen, if a later one is the default.
     """
 
     name: NullModel
@@ -113,7 +114,7 @@ def chosen_null_model(truth: Any, estimate: Any, null_model: NullModel | None) -
 
 
 def _not_offered(null_model: NullModel, defined: Collection[str]) -> Message:
-    """Return why a null model is not one of such estimates, and advise those that are defined."""
+    """Return why a null model is not offered for an estimate, and advise those that are defined."""
     estimates = {
         "random-dags": "graphs",
         "permuted-scores": "edge scores without lags",

@@ -1,4 +1,4 @@
-"""A page: one file that loads nothing; its content security policy forbids loading."""
+"""A page of results: one HTML file, whose content security policy forbids it to load other files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Page:
         return f"<Page {self.title!a}, {plural(len(self.sections), 'section')}; write(path) saves it>"
 
     def to_html(self) -> str:
-        """Write the whole page as HTML."""
+        """Return the whole page as HTML."""
         return f"<!doctype html>\n{as_html(self._document())}\n"
 
     def write(self, path: str | os.PathLike[str]) -> Path:
@@ -61,7 +61,7 @@ class Page:
         return file
 
     def _document(self) -> Element:
-        style, script = _part("page.css"), _part("page.js")
+        style, script = _text_of("page.css"), _text_of("page.js")
         policy = (
             f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
             "base-uri 'none'; form-action 'none'"
@@ -90,7 +90,8 @@ class Page:
 
 
 @cache
-def _part(name: str) -> str:
+def _text_of(name: str) -> str:
+    """Return the text of a file that the package contains."""
     return files("edgemark.pages").joinpath(name).read_text(encoding="utf-8")
 
 

@@ -3,9 +3,9 @@ Statistics over many runs: summaries, tests of two or more methods, and agreemen
 
 A run is one method on one data set with one seed. Values are given in order, by key, or as a tidy table
 with the columns method, dataset, seed, metric, convention and value; see `as_runs`. The argument
-`replicate` says whether a data set or a seed is a replicate. By default, the seeds of each data set are
-averaged first if there are several data sets. Every mean is shown with the number of its runs, and of
-the runs without a value, if there are any.
+`replicate` says whether a data set or a seed is a replicate. By default, the values of the seeds of a
+data set are averaged first if there are several data sets. Every mean is shown with the number of its
+runs, and with that of the runs without a value, if there are any.
 """
 
 from edgemark.stats.against_chance import AgainstChance, against_chance

@@ -73,13 +73,13 @@ class Structural:
 
     def internally_standardised(self, seed: int) -> Structural:
         """
-        Standardise each variable before it acts on others.
+        Return the iSCM: the same equations, but each variable is standardised before it acts on others.
 
         Mean and standard deviation come from 20,000 rows that are drawn with `seed`, so they do not
         depend on the number of rows that `sample` draws.
         """
         scales: dict[str, tuple[float, float]] = {}
-        scaled = Structural(self.model, self.functions, scales)
+        scaled = Structural(self.model, self.functions, scales)  # The loop fills its scales.
         values: dict[str, Values] = {}
         noise = self._noise(_N_SCALING_ROWS, seed)
         for name in self.model.orders[0]:

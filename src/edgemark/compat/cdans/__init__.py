@@ -3,18 +3,18 @@ Names, signatures and outputs of cdans 0.1.0, computed with edgemark's metrics.
 
 ``from edgemark.compat.cdans import ...`` replaces ``from cdans import ...``, in the submodules too. As
 in the original, the prediction comes before the truth, every 0 of 0 is 0.0, variables are matched by
-position, and a seed gives the same data set. The algorithm, its steps, tests and plots come from the
-installed package; everything else works without it.
+position, and a seed gives the same data set. The algorithm, its steps, its independence tests and
+the plots come from the installed package; everything else works without it.
 
 Differences:
 
 - ``CDANs.fit`` refuses series with missing or infinite values, and series that are not longer than the
-largest lag.
+  largest lag.
 - `evaluate_graph` and `shd` warn if both graphs have names that differ by position, and refuse edges
   that no such graph can have, such as a lag above ``tau_max``.
 - `generate_synthetic_cdans` warns if its series grows without bound.
-- Graphs of edgemark are accepted too. Two of them are matched by name, as is one of them with a graph of
-cdans that has names.
+- Graphs of edgemark are accepted too. Two of them are matched by name, and so are one of
+  them and a graph of cdans that has names.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ __all__ = [
     "shd",
 ]
 
-_HOMES = {
+_SUBMODULE_OF = {
     "CDANs": "algorithm",
     "CDANsResult": "algorithm",
     "plot_process_graph": "plotting",
@@ -60,6 +60,6 @@ _SUBMODULES = ("algorithm", "ci_tests", "independent_change", "plotting", "steps
 def __getattr__(name: str) -> Any:
     if name in _SUBMODULES:
         return import_module(f"edgemark.compat.cdans.{name}")
-    if name in _HOMES:
-        return getattr(import_module(f"edgemark.compat.cdans.{_HOMES[name]}"), name)
+    if name in _SUBMODULE_OF:
+        return getattr(import_module(f"edgemark.compat.cdans.{_SUBMODULE_OF[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

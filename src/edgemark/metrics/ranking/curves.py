@@ -18,14 +18,15 @@ from edgemark.values import Curve
 __all__ = ["f1_curve", "pr_curve", "roc_curve"]
 
 SHARES = ("0.5E", "0.75E", "E", "1.5E", "2E")
+"""The default values of k, as multiples of the number E of true edges."""
 
 
 def roc_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
     """
     Return the ROC curve: true positive rate against false positive rate, as the threshold falls.
 
-    Tied scores form one point. Points within a run of false pairs are left out, because they lie on a
-    line.
+    Tied scores form one point. Points within a sequence of false pairs are left out, because they lie on
+    a line.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -63,8 +64,8 @@ def pr_curve(truth: Any, scores: Any, *, of: Ranked = "directed") -> Curve:
     """
     Return the precision-recall curve, as the threshold falls.
 
-    Tied scores form one point. Points within a run of false pairs are left out; precision falls there at
-    constant recall.
+    Tied scores form one point. Points within a sequence of false pairs are left out; precision falls
+    there at constant recall.
 
     Args:
         truth: reference graph: a Graph, or an object `as_graph` reads.
@@ -119,7 +120,7 @@ def f1_curve(
 
     See also:
         f1_at_k: the F1 of one k.
-        best_f1: the best threshold.
+        best_f1: the F1 at the best threshold.
 
     Examples:
         >>> from edgemark import EdgeScores, Graph

@@ -1,4 +1,4 @@
-"""The graph of cdans, whose variables are positions."""
+"""The graph of cdans, whose variables are numbered from 0."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
     Attributes:
         n_vars: number of variables.
         tau_max: the largest lag.
-        contemp_adj: 1 at row i and column j for i --> j, in both cells for i --- j.
+        contemp_adj: 1 in row i and column j for i --> j; 1 in both cells of the pair for i --- j.
         lagged_edges: triples (source, target, lag).
         changing_modules: variables whose mechanism changes.
         var_names: names for `summary` and `to_networkx`; None for X0, X1, ...
@@ -89,17 +89,17 @@ class TimeSeriesGraph(metaclass=ABCMeta):
         return bool(self.contemp_adj[i, j] and self.contemp_adj[j, i])
 
     def contemp_neighbors(self, i: int) -> set[int]:
-        """Return the variables that have a contemporaneous edge with one variable."""
+        """Return the variables that have a contemporaneous edge with variable `i`."""
         self._check(i)
         return {j for j in range(self.n_vars) if j != i and self.has_contemp_edge(i, j)}
 
     def directed_contemp_edges(self) -> Iterator[tuple[int, int]]:
-        """Yield (source, target) of every directed edge."""
+        """Yield (source, target) of every directed contemporaneous edge."""
         for i, j in zip(*np.nonzero(self.contemp_adj > self.contemp_adj.T), strict=True):
             yield int(i), int(j)
 
     def undirected_contemp_edges(self) -> Iterator[tuple[int, int]]:
-        """Yield (i, j), i < j, of every undirected edge."""
+        """Yield (i, j), where i < j, of every undirected contemporaneous edge."""
         for i, j in zip(*np.nonzero(np.triu(self.contemp_adj & self.contemp_adj.T)), strict=True):
             yield int(i), int(j)
 
@@ -139,7 +139,7 @@ class TimeSeriesGraph(metaclass=ABCMeta):
         """
         Return a DiGraph with the nodes (variable, "now") and (variable, lag).
 
-        If mechanisms change, the node "C" has an edge to each of their variables.
+        If mechanisms change, the node "C" has an edge to each variable whose mechanism changes.
         """
         import networkx
 
