@@ -117,7 +117,7 @@ def changes_section(
     agreed = [pair for pair in pairs if pair.for_first and not pair.for_second]
     body: list[Node] = [
         note(
-            "A pair changes places if each of the two is ahead of the other by at least one number. "
+            "A pair changes places if each of the two has the better value of at least one number. "
             f"{len(changed)} of {plural(len(pairs), 'pair')} change places. {values_note}".rstrip()
         )
     ]

@@ -56,11 +56,12 @@ def comparison_text(comparison: Comparison) -> str:
     for name, mean, sd in zip(comparison.names, comparison.means, comparison.sds, strict=True):
         spread = "" if isnan(sd) else f" ± {shown(sd, scale)}"
         lines.append(f"  {name} mean: {shown(mean, scale)}{spread}")
-    mean, typical = shown(comparison.difference, scale), shown(comparison.shift.estimate, scale)
+    mean_difference = shown(comparison.difference, scale)
+    typical_difference = shown(comparison.shift.estimate, scale)
     mean_interval = _interval(comparison, comparison.t, scale)
-    lines.append(f"  mean difference: {mean}{mean_interval} (Student's t)")
+    lines.append(f"  mean difference: {mean_difference}{mean_interval} (Student's t)")
     typical_interval = _interval(comparison, comparison.shift.interval, scale)
-    lines.append(f"  typical difference: {typical}{typical_interval} (Hodges-Lehmann)")
+    lines.append(f"  typical difference: {typical_difference}{typical_interval} (Hodges-Lehmann)")
     marks = f" {stars(comparison.p_value)}" if comparison.significant else ""
     p = p_text(comparison.p_value, _alpha(comparison))
     # In a nested design, the null distribution draws one sign for all runs of a data set.
