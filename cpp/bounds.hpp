@@ -34,10 +34,10 @@ struct ComponentBounds {
   bool exact;
 };
 
-// The bounds for each chain component alone. `effort` is roughly the number of steps that a component may take: for a
-// clique of k nodes, k * 2^k, that is, each last node of each subset. If a component needs more steps, its bounds are
-// not exact: in parts of it, or in all of it, the least costs of the nodes are added, and so are the greatest. This is
-// also done for a component with a node whose sets are not stored.
+// The bounds for each chain component alone. `effort` is roughly the number of steps that a component may take. A
+// clique of k nodes takes k * 2^k steps, one for each node of each subset as the last one. If a component needs more
+// steps, its bounds are not exact: in parts of it, or in all of it, the least costs of the nodes are added, and so are
+// the greatest. This is also done for a component with a node whose sets are not stored.
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort);
 

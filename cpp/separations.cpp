@@ -250,7 +250,7 @@ class Pairs {
     return lanes;
   }
 
-  // Neither node of a pair belongs to its separator.
+  // Opens both nodes of each pair, because neither belongs to their separator.
   void open_ends(Node x, const Wide& lanes) {
     in_truth_.at(x).open = lanes;
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
