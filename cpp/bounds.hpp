@@ -1,7 +1,7 @@
-// Each node has a cost that depends only on its parents, such as its row of the SID. The costs of all nodes are added.
-// These functions find the smallest and the largest sum over the DAGs of a Markov equivalence class, or bounds of them.
-// They do not check whether the graph is a CPDAG, but throw std::invalid_argument for some chain components that are
-// not chordal.
+// Each node has a cost that depends only on its parents, such as the number of its effects that the SID counts as
+// wrong. The cost of a DAG is the sum of the costs of its nodes. These functions find the smallest and the largest cost
+// of the DAGs in a Markov equivalence class, or bounds that may be wider. They do not check whether the graph is a
+// CPDAG, but throw std::invalid_argument for some chain components that are not chordal.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ using Cost = std::uint64_t;
 
 struct SetCosts {
   const ParentSets& sets;
-  std::span<const Cost> costs;  // the cost of each set for its node
-  Cost most;                    // the largest cost that a node without sets can have
+  std::span<const Cost> costs;  // for each parent set, the cost of its node with these parents
+  Cost most;                    // the largest cost of a node whose sets are not stored; the smallest is 0
 };
 
 struct CostBounds {
   Cost lower = 0;
   Cost upper = 0;
-  bool exact = true;  // whether both are sums of DAGs of the class; otherwise, all sums are between them
+  bool exact = true;  // whether DAGs of the class have these costs; otherwise, all costs are between them
 };
 
 struct ComponentBounds {
@@ -34,14 +34,14 @@ struct ComponentBounds {
   bool exact;
 };
 
-// The bounds of the sum over the nodes of each chain component. The effort is roughly the number of steps that a
-// component may take, k * 2^k for a clique of k nodes; a step examines an edge, or the last node of an order. The
-// bounds are not exact if a component takes more: parts of it, or all of it, then get the sums of the least and of the
-// greatest costs of their nodes. A component that has a node without sets gets these sums, too.
+// The bounds for each chain component alone. `effort` is roughly the number of steps that a component may take. A
+// clique of k nodes takes k * 2^k steps, one for each node of each subset as the last one. If a component needs more
+// steps, its bounds are not exact: in parts of it, or in all of it, the least costs of the nodes are added, and so are
+// the greatest. This is also done for a component with a node whose sets are not stored.
 std::vector<ComponentBounds> component_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs,
                                               std::uint64_t effort);
 
-// The bounds of the sum over all nodes: the sums of the bounds of all components.
+// The bounds for the whole graph: the sums of the bounds of all components.
 CostBounds cost_bounds(Words cpdag, std::size_t n_nodes, const SetCosts& costs, std::uint64_t effort);
 
 }  // namespace edgemark

@@ -1,6 +1,8 @@
-// Separations that hold in one graph and not in the other, by separators of pairs and by sets of nodes.
+// Counts separations of the estimate that fail in the truth, with one separator for each pair of nodes. Also counts
+// separations on which two graphs agree, with every set of nodes or with random ones. Walks of up to 512 pairs run at
+// once: each pair with its set has a lane, which is one bit of a `Wide` (lanes.hpp).
 //
-// One file, because the distances, exact and sampled, share the graphs that are prepared for walks.
+// One file, because it implements one header, and the exact and the sampled counts share `TwoGraphs`.
 #include "separations.hpp"
 
 #include <algorithm>
@@ -34,8 +36,8 @@ BitRows next_and_itself(const MixedGraph& graph, Leads leads) {
   return rows;
 }
 
-// The set of a node has its possible parents, or its possible ancestors, as `separator` states. With `leads_back`,
-// row v has v and the nodes of its set. With `leads_on`, row v has v and the nodes whose sets contain v.
+// The set of a node has its possible parents for Separator::kParents, and its possible ancestors otherwise. With
+// `leads_back`, row v has v and the nodes of its set. With `leads_on`, row v has v and the nodes whose sets contain v.
 template <class Leads>
 BitRows own_sets(const MixedGraph& graph, Separator separator, Leads leads) {
   return separator == Separator::kParents ? next_and_itself(graph, leads) : reached_from_each(graph, leads);
@@ -51,8 +53,8 @@ struct Prepared {
   std::size_t n_nodes() const { return walks.n_nodes(); }
 };
 
-// A flag for each node: whether it is anterior to x or y, so that a path of `---` and `-->` leads from it to one of
-// them.
+// A flag for each node: whether it is anterior to x or y, that is, whether a path of `---` and `-->` leads from it to
+// one of them.
 std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
   std::vector<std::uint8_t> found(graph.n_nodes(), 0);
   found[x] = found[y] = 1;
@@ -72,8 +74,8 @@ std::vector<std::uint8_t> anterior_to(const MixedGraph& graph, Node x, Node y) {
 
 void take_out(Wide& lanes, std::size_t lane) { lanes[lane / 64] &= ~(std::uint64_t{1} << lane % 64); }
 
-// Reads bits of each row v into the lanes of plane[v]: lane l is bit (from + l) mod n. In rows that have the bit
-// `all_with`, all lanes are set.
+// Copies bits of each row v into the lanes of plane[v]: lane l is bit (from + l) mod n. If a row has the bit
+// `all_with`, all lanes are set instead.
 MULTIVERSION
 void read_rows(const BitRows& rows, Node all_with, std::size_t from, Wide* plane) {
   for (std::size_t v = 0; v < rows.size(); ++v)
@@ -115,18 +117,20 @@ void give_set(LaneNode* nodes, std::size_t n, const Wide* given, const Wide* anc
 // For separators that are the union of the sets of both nodes, without the two nodes.
 struct Joint {
   BitRows own;        // row x has x and the nodes of its set
-  BitRows ancestors;  // row v has x if v is an ancestor in the truth of a node in row x of `own`
+  BitRows ancestors;  // row v has x if v is, in the truth, an ancestor of a node in row x of `own`
   Sides sides;
 };
 
-// If `Sides` leaves fewer of the 512 pairs of a node open, they are collected with pairs of other nodes, and
-// decided together. Otherwise they are decided at once.
+// If `Sides` leaves fewer of 512 pairs of a node undecided than this, they are collected with pairs of other nodes, and
+// decided by walks together. Otherwise they are decided by walks immediately.
 constexpr std::uint64_t kWorthCollecting = 64;
 
-// The pairs of one node x with up to 512 others, one lane for each: lane l is node (from + l) mod n.
+// Decides pairs of nodes: whether the truth connects them, given their separator. The pairs of one node x with up to
+// 512 others have one lane each: lane l is node (from + l) mod n.
 class Pairs {
  public:
-  // Row v of `sets` has v and the nodes whose sets contain v. `joint` is null for minimal separators.
+  // Row v of `sets` has v and the nodes whose sets contain v. `joint` is null for minimal separators, which are chosen
+  // among the nodes of both sets.
   Pairs(const Prepared& truth, const MixedGraph& estimate, const Families& estimate_families, const BitRows& sets,
         const Joint* joint)
       : truth_(truth),
@@ -137,20 +141,20 @@ class Pairs {
         in_estimate_(estimate_families),
         given_(truth.n_nodes()) {}
 
-  // Decides the pairs of x and each of the next n / 2 nodes, where node 0 follows the last one. Over all x, each
-  // unordered pair is decided once: if n is even, nodes from n / 2 on leave out the last of theirs.
+  // Decides the pairs of x and each of the next n / 2 nodes, where node 0 follows the last one. If n is even, nodes
+  // from n / 2 on leave out the last of these. So over all x, each unordered pair is decided once.
   void unordered(Node x) {
     const std::size_t n = n_nodes();
     const std::size_t n_next = n / 2 - (n % 2 == 0 && x >= n / 2);
     for (std::size_t first = 1; first <= n_next; first += 512) {
       const Wide pairs = without_edge(x, first, n_next);
-      Wide connected, open;
-      joint_->sides.decide(x, from_, pairs, connected, open);
+      Wide connected, undecided;
+      joint_->sides.decide(x, from_, pairs, connected, undecided);
       found.wrong += n_set(connected);
-      if (n_set(open) < kWorthCollecting)
-        each_lane(open, [&](std::size_t lane) { collect(x, node_of(lane)); });
+      if (n_set(undecided) < kWorthCollecting)
+        each_lane(undecided, [&](std::size_t lane) { collect(x, node_of(lane)); });
       else
-        decide_by_walks(x, open);
+        decide_by_walks(x, undecided);
     }
   }
 
@@ -197,13 +201,13 @@ class Pairs {
     }
   }
 
-  // The nearest separator of two nodes without an edge; nothing if no set separates them. `flags` must mark the nodes
-  // that are anterior to x or y; the separator consists of some of them.
-  std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& flags) {
+  // The nearest separator of two nodes without an edge; nothing if no set separates them. It consists of nodes that are
+  // anterior to x or y.
+  std::optional<std::vector<Node>> nearest(Node x, Node y, const std::vector<std::uint8_t>& is_anterior) {
     from_ = y;
     Wide lanes{};
     put(lanes, 0);
-    for (Node v = 0; v < n_nodes(); ++v) in_estimate_.is_ancestor()[v] = flags[v] ? lanes : Wide{};
+    for (Node v = 0; v < n_nodes(); ++v) in_estimate_.is_ancestor()[v] = is_anterior[v] ? lanes : Wide{};
     find_nearest(x, lanes);
     if (!any(lanes)) return std::nullopt;
     std::vector<Node> separator;
@@ -212,10 +216,10 @@ class Pairs {
     return separator;
   }
 
-  SeparationErrors found;  // by all pairs so far
+  SeparationErrors found;  // the errors of the pairs decided so far
 
  private:
-  // Decides pairs by the union of the sets of both nodes.
+  // Decides the pairs of x in some lanes, with the union of the sets of both nodes as the separator.
   void decide_by_walks(Node x, const Wide& lanes) {
     read_open(sets_, x, from_, lanes, in_truth_.members());
     open_ends(x, lanes);
@@ -246,7 +250,7 @@ class Pairs {
     return lanes;
   }
 
-  // Neither node of a pair belongs to its separator.
+  // Opens both nodes of each pair, because neither belongs to their separator.
   void open_ends(Node x, const Wide& lanes) {
     in_truth_.at(x).open = lanes;
     each_lane(lanes, [&](std::size_t lane) { put(in_truth_.at(node_of(lane)).open, lane); });
@@ -254,8 +258,8 @@ class Pairs {
 
   // Puts the nearest separator of each pair into given_, and removes the lanes of pairs that no set separates. The
   // candidates are the nodes whose lane is set in `in_estimate_.is_ancestor()`, without those of the pair. Walks end at
-  // candidates. First, only the candidates that walks from x reach are kept; then, of these, only those that walks from
-  // the other node reach.
+  // candidates. First, the candidates that walks from x reach are kept. Then, the candidates that are left are kept if
+  // walks from the other node reach them.
   void find_nearest(Node x, Wide& lanes) {
     const auto n = static_cast<Node>(n_nodes());
     std::copy_n(in_estimate_.is_ancestor().begin(), n, given_.begin());
@@ -280,7 +284,7 @@ class Pairs {
     for (Node v = 0; v < n; ++v) given_[v] &= in_estimate_.at(v).reached;
   }
 
-  // The lanes whose node has been reached.
+  // The lanes whose node (`node_of`) has been reached.
   Wide reached_ends(const FamilyWalks& walks, const Wide& lanes) const {
     Wide reached{};
     each_lane(lanes, [&](std::size_t lane) {
@@ -294,15 +298,15 @@ class Pairs {
     if (collected_.size() == 512) decide_collected();
   }
 
-  // Walks in the truth until all lanes are decided, and counts those in which the walks reach the node other(lane).
-  template <class Other>
-  std::uint64_t n_connected(Wide lanes, Other other) {
+  // Walks in the truth until all lanes are decided, and counts those in which the walks reach the node end_of(lane).
+  template <class EndOf>
+  std::uint64_t n_connected(Wide lanes, EndOf end_of) {
     const std::uint64_t n_pairs = n_set(lanes);
     for (bool more = true; more && any(lanes);) {
       more = in_truth_.go_round(lanes);
       Wide reached{};
       each_lane(lanes, [&](std::size_t lane) {
-        if (in_truth_.has_reached(other(lane), lane)) put(reached, lane);
+        if (in_truth_.has_reached(end_of(lane), lane)) put(reached, lane);
       });
       lanes &= ~reached;
     }
@@ -314,12 +318,12 @@ class Pairs {
   const BitRows& sets_;
   const Joint* joint_;
   FamilyWalks in_truth_, in_estimate_;
-  Plane<Wide> given_;  // for minimal separators: the nodes of each
+  Plane<Wide> given_;  // for minimal separators: the lanes of the pairs whose separator contains each node
   std::vector<std::pair<Node, Node>> collected_;  // pairs of different nodes x, to decide together
   std::size_t from_ = 0;  // the node of lane 0
 };
 
-// Row v is the union of the rows of v and of its descendants in `sets`.
+// Row v is the union of those rows of `sets` that belong to v or to its descendants.
 BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   const std::size_t n = sets.size();
   BitRows found(n);
@@ -335,7 +339,7 @@ BitRows ancestors_of_sets(const LaneGraph& graph, const BitRows& sets) {
   return found;
 }
 
-// Numbers the nodes of a graph in this order.
+// Renumbers the nodes of a graph: order[k] becomes node k.
 std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   std::vector<Node> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<Node>(k);
@@ -347,7 +351,7 @@ std::vector<Word> in_order(Words words, const std::vector<Node>& order) {
   return renumbered;
 }
 
-// Below this number of lane operations, starting threads takes longer than they save.
+// With fewer operations on a `Wide`, starting threads takes longer than they save.
 constexpr std::size_t kWorthThreads = 200'000;
 
 }  // namespace
@@ -424,7 +428,7 @@ class TwoGraphs {
     }
   }
 
-  // Counts in some lanes whether y is connected to the start node.
+  // Adds, for some lanes, whether y is connected to the start node in both graphs, in one of them, or in neither.
   void add(Connections& sum, Node y, const Wide& lanes) {
     const Wide first = connected(0, y) & lanes, second = connected(1, y) & lanes;
     sum.both += n_set(first & second);
@@ -433,7 +437,7 @@ class TwoGraphs {
     sum.none += n_set(lanes & ~(first | second));
   }
 
-  Plane<Wide> given, starts;
+  Plane<Wide> given, starts;  // for each node, the lanes in which it is in the given set, or is the start node
 
  private:
   // The lanes in which y is connected to the start node.
@@ -461,9 +465,9 @@ Wide lanes_with_bit(std::size_t bit) {
   return lanes;
 }
 
-// All sets that can be given for one start node, in blocks of 512. Lane l of block b is the set with the number
-// 512 b + l. Bit k of the number is 1 if the set has the k-th of the other nodes. So the first 9 bits depend on the
-// lane only, and the others on the block. Each task is one block for one start node.
+// Gives every set of other nodes to each start node, in blocks of 512 sets. Lane l of block b is the set with the
+// number 512 b + l. Bit k of the number is 1 if the set has the k-th of the other nodes. So the lowest 9 bits depend on
+// the lane only, and the others on the block. Each task is one block for one start node.
 struct EverySet {
   EverySet(const LaneGraph& first, const LaneGraph& second)
       : graphs(first, second), sums(first.n_nodes() - 1), of_size(10) {
@@ -482,7 +486,7 @@ struct EverySet {
       graphs.given[v] = v == x ? Wide{} : sets_with(v < x ? v : v - 1, block);
     }
     graphs.walk();
-    const auto n_of_block = static_cast<std::size_t>(std::popcount(block));  // nodes that all sets of the block have
+    const auto n_of_block = static_cast<std::size_t>(std::popcount(block));  // those that all sets of the block have
     for (Node y = x + 1; y < n; ++y) {
       const Wide pairs = lanes & ~graphs.given[y];
       for (std::size_t k = 0; k < of_size.size() && k + n_of_block < sums.size(); ++k)
@@ -498,8 +502,8 @@ struct EverySet {
 
   TwoGraphs graphs;
   std::vector<Connections> sums;  // by the number of nodes in the set
-  Plane<Wide> with_bit;           // for each of the first 9 bits, the lanes of the numbers that have it
-  Plane<Wide> of_size;            // for each k, the lanes whose number has k bits
+  Plane<Wide> with_bit;           // for each of the lowest 9 bits, the lanes whose number has it
+  Plane<Wide> of_size;            // for each k, the lanes whose number has k bits set
 };
 
 // SplitMix64 (Steele, Lea and Flood 2014).
@@ -527,7 +531,7 @@ struct SomeSets {
 
   void operator()(std::size_t order) {
     std::iota(urn.begin(), urn.end(), Node{0});
-    Random random(Random(seed + order).next());
+    Random random(Random(seed + order).next());  // the hash of the sum: adjacent orders get unrelated numbers
     for (std::uint64_t left = n_samples; left > 0;) {
       const auto n_lanes = static_cast<std::size_t>(std::min<std::uint64_t>(left, 512));
       left -= n_lanes;

@@ -16,7 +16,8 @@ class EqualByContent:
     """
     Base class of dataclasses that compare and hash by content.
 
-    nan equals nan. Arrays are equal if their types, shapes and values are.
+    nan equals nan. Two arrays of the same type are equal if their shapes and values are. Arrays in one
+    field should always have the same type, because their bytes are compared.
     """
 
     __slots__ = ()
@@ -34,7 +35,7 @@ def _content(thing: Any) -> tuple[Any, ...]:
     return tuple(_comparable(getattr(thing, field.name)) for field in fields(thing) if field.compare)
 
 
-_NAN = ("nan",)
+_NAN = ("nan",)  # Stands for every nan, because nan does not equal itself.
 
 
 def _comparable(value: Any) -> Any:

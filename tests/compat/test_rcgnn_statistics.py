@@ -48,7 +48,7 @@ def test_one_seed_has_no_deviation_and_none_is_refused():
     found = aggregate_metrics([{"f1": 0.5}])
     assert isnan(found["std"]["f1"])
     assert isnan(found["ci_lower"]["f1"])
-    with pytest.raises(StatisticsError, match="a seed or more; got none"):
+    with pytest.raises(StatisticsError, match="at least one seed; got none"):
         aggregate_metrics([])
 
 

@@ -91,3 +91,9 @@ def test_headings_that_do_not_name_one_cause_one_effect_and_one_lag_are_refused(
     row = ",".join(["A", "B", "1", "1"][: heading.count(",") + 1])
     with pytest.raises(FormatError, match="must start with one of"):
         read_temporal(written(tmp_path, f"{heading}\n{row}\n"))
+
+
+def test_only_one_row_may_state_the_largest_lag(tmp_path):
+    path = written(tmp_path, "source,target,lag\n,,2\nA,B,1\n,,3\n")
+    with pytest.raises(FormatError, match=r"line 4: a row .* the only one to state the largest lag"):
+        read_temporal(path)

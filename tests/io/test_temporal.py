@@ -91,7 +91,7 @@ def test_tables_are_read_back(tmp_path):
         ("source,target\nA,B\n", "must start with"),
         ("source,target,lag\nA,B,x\n", "line 2: a lag"),
         ("source,target,lag\nA,B\n", "3 fields"),
-        ("source,target,lag\n,B,1\n", "an edge or list a variable"),
+        ("source,target,lag\n,B,1\n", "an edge, list a variable"),
         ("source,target,lag,weight\nA,B,1,0\n", "weight"),
         ("source,mark,target,lag\nA,<--,B,1\n", "the past"),
         ("source,target,lag\nA,B,0\nB,A,0\n", "without orientation or a cycle"),

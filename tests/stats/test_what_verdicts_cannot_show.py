@@ -116,7 +116,7 @@ def test_m7_a_test_against_chance_names_the_runs_that_it_leaves_out():
     rows[2] |= {"value": None, "status": "failed", "chance": None}
     (a, b), _ = caught(against_chance, rows[:-1], worst=0)
     assert (a.left_out, b.left_out) == (("d2",), ("d6",))
-    assert str(a).endswith("6 data sets; 1 run is left out, without a value or a chance value: 'd2'")
+    assert str(a).endswith("1 run is left out, because the value or the chance value is missing: 'd2'")
     assert (a.to_dict()["left_out"], a.to_dict()["n"]) == (1, 6)
     (whole,), _ = caught(against_chance, scored("A", 7))
     assert whole.left_out == ()

@@ -1,4 +1,4 @@
-"""Missing values: methods without any value of a metric, and advice that the command can follow."""
+"""Missing values: methods without any value of a metric, and advice for users of the command."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
 
 def advising_one_class(runs: Runs) -> Runs:
     """
-    Return the runs with advice to score all estimates in one class, where only some are refused.
+    Return the runs with advice to score all estimates in one class, if only some runs are refused.
 
-    The reasons of `edgemark score` advise to compare the graphs as given. `edgemark compare` refuses to
-    rank the values of estimates of several classes that were compared as given.
+    The reasons that `edgemark score` writes for refused runs advise to compare the graphs as given. But
+    then the estimates may be of several classes, and `edgemark compare` refuses to rank their values.
     """
     from edgemark.stats import Runs
     from edgemark.stats.compared_classes import score_in_one_class
@@ -122,10 +122,10 @@ def with_possible_advice(
     verdict: Verdict, number: tuple[str, str], runs: Runs, missing: Missing
 ) -> Verdict:
     """
-    Return the verdict on a metric, which advises a column of worst values if none of its runs has one.
+    Return the verdict on a metric with advice to state worst values in a column, if this is needed.
 
     The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
-    Where it is given already, only such a column can replace the values that are still missing.
+    If this option is given already, only such a column can replace the values that are still missing.
     """
     if verdict is None:
         return verdict
@@ -138,7 +138,7 @@ def with_possible_advice(
 
 
 def _with_column(message: Message, missing: Missing) -> Message:
-    """Return a message that advises a column of worst values instead of options."""
+    """Return a message that advises a column of worst values, not only the option `--missing worst`."""
     from edgemark.stats.missing_reasons import STATE_WORST
 
     option = "" if missing == "worst" else f", and add {_WORST}"

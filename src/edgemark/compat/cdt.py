@@ -54,17 +54,18 @@ def precision_recall(
     """
     Return the area under the precision-recall curve and its points, over all cells.
 
-    As in cdt, the diagonal counts, which adds easy negatives, and the area is that under straight lines,
-    which is too high if scores tie: constant scores give (1 + the share of positives) / 2. Without a
-    true edge every recall is 1 and the area is 0.5. `edgemark.average_precision` leaves out the
-    diagonal, has no bias from ties, and is undefined without a true edge.
+    As in cdt, the diagonal counts, which adds easy negatives. Straight lines join the points, so the
+    area is too high if scores tie: constant scores give (1 + the share of positives) / 2. Without a true
+    edge every recall is 1 and the area is 0.5. `edgemark.average_precision` leaves out the diagonal, has
+    no bias from ties, and is undefined without a true edge.
 
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
         prediction: scores, or a DiGraph with weights.
-        low_confidence_undirected: whether to multiply equal scores of both directions (and those of the
-            diagonal) by the smaller of 0.1 and half the smallest positive score. Negative scores are
-            then refused, because cdt would make symmetric ones positive.
+        low_confidence_undirected: whether to lower the scores of pairs whose two directions have the
+            same score, and of the diagonal. They are multiplied by the smaller of 0.1 and half the
+            smallest positive score. Negative scores are then refused, because cdt would make symmetric
+            ones positive.
 
     Returns:
         The area, and (precision, recall) at each threshold from the lowest, then (1, 0).
@@ -98,7 +99,7 @@ def precision_recall(
 
 def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
     """
-    Count the cells of two adjacency matrices that differ, or the pairs of nodes.
+    Count the cells in which two adjacency matrices differ, or the pairs of nodes with such cells.
 
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
@@ -129,7 +130,7 @@ def SHD(target: Any, pred: Any, double_for_anticausal: bool = True) -> int:
 
 def get_CPDAG(dag: Any) -> NDArray[np.int64]:
     """
-    Return the matrix of the CPDAG of a DAG; cdt needs R for it. The diagonal is ignored, see `SID`.
+    Return the matrix of the CPDAG of a DAG; cdt needs R for this. The diagonal is ignored, see `SID`.
 
     Args:
         dag: a matrix of zeros and ones, or a DiGraph.
@@ -158,7 +159,7 @@ def get_CPDAG(dag: Any) -> NDArray[np.int64]:
 
 def SHD_CPDAG(target: Any, pred: Any) -> int:
     """
-    Count the pairs of nodes on which the CPDAGs of two graphs differ; cdt needs R for it.
+    Count the pairs of nodes on which the CPDAGs of two graphs differ; cdt needs R for this.
 
     The diagonal is ignored, see `SID`.
 
@@ -183,7 +184,7 @@ def SHD_CPDAG(target: Any, pred: Any) -> int:
 
 def SID(target: Any, pred: Any) -> int:
     """
-    Count the interventional distributions that a learned DAG infers wrongly; cdt needs R for it.
+    Count the interventional distributions that a learned DAG infers wrongly; cdt needs R for this.
 
     A DAG has no self-loops, so the diagonal is ignored; an example in cdt's documentation has a full
     diagonal.
@@ -213,7 +214,7 @@ def SID(target: Any, pred: Any) -> int:
 
 def SID_CPDAG(target: Any, pred: Any) -> tuple[int, int]:
     """
-    Bound the SID over the DAGs of the learned graph's class; cdt needs R for it.
+    Bound the SID over the DAGs of the learned graph's class; cdt needs R for this.
 
     As in R, a DAG represents only itself, so its bounds are equal. The diagonal is ignored.
 
@@ -277,7 +278,7 @@ def _matrices(target: Any, prediction: Any, *, weighted: bool = False) -> tuple[
 
 
 def _is_digraph(graph: Any) -> bool:
-    """Whether an object is a networkx.DiGraph; objects other than arrays are refused."""
+    """Whether a graph is a networkx.DiGraph, and not an array; refuse other objects."""
     if isinstance(graph, np.ndarray):
         return False
     if hasattr(graph, "is_directed") and graph.is_directed():
@@ -306,7 +307,7 @@ def _nodes_in_row_order(graph: Any, argument: str) -> list[Any]:
     if set(nodes) == set(numbers):
         return numbers
     listed = ", ".join(map(repr, nodes))
-    weight = "" if argument == "prediction" else ", weight=None"
+    weight = "" if argument == "prediction" else ", weight=None"  # Only precision_recall uses weights.
     warnings.warn(
         EdgemarkWarning(
             f"the rows of the array are taken for {listing([str(node) for node in nodes])}, the order "

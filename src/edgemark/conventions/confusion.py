@@ -121,8 +121,9 @@ CONFUSION: tuple[Convention, ...] = (
     ),
     Convention(
         "orientations",
-        "edges --> that are true, or found where the truth has no edge. A true edge that is found with "
-        "only one of its two marks, as o-> or <->, is not counted, and neither are negatives",
+        "edges --> that are true, or found where the truth has no edge. A true edge found as --- is a "
+        "false negative; with one other wrong mark, as o-> or <->, it is not counted. Negatives are not "
+        "counted",
         ("Tetrad OP/OR",),
         frozen_options(of="orientations"),
         on_request=True,

@@ -1,10 +1,11 @@
 """
 Scores, calibration and tables for forecasts and their stated uncertainty.
 
-Arrays have the shape [test, horizon, node], or any shape whose last axis is the node. The first argument
-is the observations. The second is the forecast: an array of single values, a `Gaussian`, an `Ensemble`
-or `Quantiles`. Two data frames must have the same labels. `where` selects the observations that count.
-Masked cells of a masked array of observations do not count. No observation that counts may be missing.
+The first argument of each function is the observations. The second is the forecast: an array of single
+values, a `Gaussian`, an `Ensemble` or `Quantiles`. Arrays have the shape [sample, horizon, node], or any
+shape whose last axis is the node. If both arguments are data frames, they must have the same labels.
+The argument `where` selects the observations that count. Masked cells of a masked array of observations
+do not count. An observation that counts must not be missing.
 """
 
 from edgemark.forecast.calibration import (

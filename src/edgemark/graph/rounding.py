@@ -1,8 +1,8 @@
 """
-Numbers before and after they are rounded to float64, in which numbers that differ may tie.
+Find numbers that differ, but are equal after they are rounded to float64.
 
-Integers from 2**53 on may tie with others, numbers below 2e-324 tie with 0, and long decimals such as
-0.99999999999999999999 with whole numbers.
+Integers from 2**53 on may tie with their neighbours, numbers below 2e-324 tie with 0, and long decimals
+such as 0.99999999999999999999 with whole numbers.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ __all__ = [
 ]
 
 _DOUBLE: np.dtype[Any] = np.dtype(np.float64)
-FIRST_ROUNDED = 2.0**53  # float64 does not have the next integer.
-# A shorter number that float64 reads as a whole number is that whole number.
+FIRST_ROUNDED = 2.0**53  # The next integer is the first that float64 rounds.
+# A number of fewer characters that float64 reads as a whole number is that whole number.
 _LONG_NUMBER = re.compile(r"[-+]?(?=[0-9.]{16,400}$)[0-9]*\.?[0-9]*")
 
 
 def unrounded(array: Any, numbers: NDArray[Any]) -> NDArray[Any]:
     """
-    Return the numbers of an array or of lists as they were before NumPy gave them one type.
+    Return the numbers of an array or of lists as they were before NumPy converted them to `numbers`.
 
     Examples:
         >>> lists = [[0, 2**53 + 1], [0.5, 0]]
@@ -55,7 +55,7 @@ def unrounded(array: Any, numbers: NDArray[Any]) -> NDArray[Any]:
 
 def vanishes(text: str, number: float) -> bool:
     """
-    Whether the number of a text is so small that it is read as 0.
+    Whether a text states another number than 0, which is so small that it is read as 0.
 
     Examples:
         >>> vanishes("1e-400", 0.0), vanishes("0e5", 0.0), vanishes("1e-300", 1e-300)
@@ -66,7 +66,7 @@ def vanishes(text: str, number: float) -> bool:
 
 def exactly_written(text: str, number: float) -> Any:
     """
-    Return the number of a text as written if float64 rounds it to a whole number, else as it is read.
+    Return the number of a text as it is written if float64 rounds it to a whole number, else `number`.
 
     Args:
         text: the text, an integer or a decimal; numbers with an exponent are taken as they are read.
@@ -88,10 +88,10 @@ def exactly_written(text: str, number: float) -> Any:
 
 def values_of_polars(frame: Any) -> Any:
     """
-    Return the values of a polars frame, with integers from 2**53 on as they are.
+    Return the values of a polars frame, with integers from 2**53 on unrounded.
 
-    Polars would round them beside a column of floats, so the array then holds objects, with nan for
-    missing cells.
+    Polars rounds integers if another column has floats. In this case, the array holds objects, with nan
+    for missing cells.
     """
     values = frame.to_numpy()
     if values.dtype.kind != "f" or not (np.abs(values) >= FIRST_ROUNDED).any():
@@ -104,11 +104,12 @@ def refuse_rounding(
     exact: NDArray[Any], rounded: NDArray[np.float64], *remedies: Remedy, unlisted: Any = None
 ) -> None:
     """
-    Refuse numbers that differ, or whose absolute values differ, but that would tie as float64.
+    Refuse numbers that differ but would tie as float64. `sign="ignore"` ranks absolute values, so they
+    must not tie either.
 
     Args:
         exact: the numbers as they were given.
-        rounded: the same as float64.
+        rounded: the same numbers as float64.
         remedies: what to do; by default, a remedy in words.
         unlisted: the score of pairs that are not listed; None or nan if they have none.
     """
@@ -117,6 +118,7 @@ def refuse_rounding(
     if exact.dtype.kind in "iu" and not (np.abs(rounded) >= FIRST_ROUNDED).any():
         return
     if not isnan(score := as_number(unlisted)):
+        # With the None, NumPy makes an array of one dimension, whatever the types of the numbers.
         exact = np.array([*exact.reshape(-1).tolist(), unlisted, None], object)[:-1]
         rounded = np.append(rounded, score)
     if would_tie(exact, rounded):
@@ -150,15 +152,16 @@ def would_tie(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:
     """
     is_finite = np.isfinite(rounded)
     exact, rounded = exact[is_finite], rounded[is_finite]
-    return any(map(_ties, (exact, _sizes(exact)), (rounded, np.abs(rounded))))
+    return any(map(_ties, (exact, _absolute(exact)), (rounded, np.abs(rounded))))
 
 
 def _ties(exact: NDArray[Any], rounded: NDArray[np.float64]) -> bool:
+    """Whether rounding makes different numbers equal."""
     distinct = set(exact.tolist()) if exact.dtype == object else np.unique(exact)
     return len(distinct) > np.unique(rounded).size
 
 
-def _sizes(exact: NDArray[Any]) -> NDArray[Any]:
-    """Return absolute values; the lowest integer has none in a signed type."""
-    sizes: NDArray[Any] = np.abs(exact)
-    return sizes.astype(np.uint64) if sizes.dtype.kind == "i" else sizes
+def _absolute(exact: NDArray[Any]) -> NDArray[Any]:
+    """Return absolute values; integers become unsigned, since that of the lowest fits no signed type."""
+    absolute: NDArray[Any] = np.abs(exact)
+    return absolute.astype(np.uint64) if absolute.dtype.kind == "i" else absolute

@@ -136,19 +136,19 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 
 def remedies_for_lowest_first(edges: Sequence[Any], field: str) -> list[Remedy]:
-    """Return remedies for named tuples whose score is called cost, say: rank by minus the score."""
+    """Return remedies if the field of the score is called cost, say: rank by minus the score."""
     if not is_lowest_first(field):
         return []
     named = [edge for edge in edges if type(edge) is not tuple and field in fields_of(edge, 3)]
-    orders = {
+    positions = {
         (causes[0], effects[0], names.index(field))
         for names in {fields_of(edge, 3) for edge in named}
         for causes, effects, _ in [columns_by_role(names)]
         if len(causes) == len(effects) == 1
     }
-    if len(orders) != 1 or len(named) < len(edges):
+    if len(positions) != 1 or len(named) < len(edges):
         return [Remedy('Else give minus each number in plain tuples, with sign="keep"')]
-    cause, effect, number = orders.pop()
+    cause, effect, number = positions.pop()
     negated = minus(f"edge[{number}]", numbers_of_field(named, field))
     return [
         Remedy(

@@ -5,8 +5,8 @@ They hold DAGs: a directed cycle is refused, unless the caller states the kind "
 has no quotes. So `write` refuses names that contain a bracket, ``|``, ``:``, a line end or NUL, and
 names that begin or end with a blank.
 
-A model string may be broken into lines, but lines that are whole model strings may be two graphs, and
-are refused.
+A model string may be broken into lines. But if no edge joins a line and those after it to the lines
+before it, there may be two graphs, and the file is refused.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def read(source: Source) -> Graph:
     text = source.text.strip()
     parents: dict[str, list[str]] = {}
     names: dict[str, str] = {}  # store each name once, however often it is a parent
-    first_of_line: list[int] = []  # the number of the node that begins each further line
+    first_of_line: list[int] = []  # position of the first node of each line but the first
     offset = 0
     for match in _NODE.finditer(text):
         between = text[offset : match.start()]
@@ -100,23 +100,23 @@ def sniff(source: Source) -> bool:
 
 
 def _refuse_two_strings(parents: Mapping[str, list[str]], first_of_line: list[int]) -> None:
-    """Refuse lines that are model strings of their own: no edge joins them to the lines before."""
+    """Refuse a line if no edge joins it, or a later line, to earlier lines: it may be another graph."""
     if not first_of_line:
         return
     position_of = {node: k for k, node in enumerate(parents)}
-    changes = [0] * (len(parents) + 1)  # where the spans of edges begin and end
+    changes = [0] * (len(parents) + 1)  # of the number of edges that join earlier nodes to later ones
     for node, parents_of_node in parents.items():
         for parent in parents_of_node:
             first, last = sorted((position_of[parent], position_of[node]))
             changes[first + 1] += 1
             changes[last + 1] -= 1
-    n_joining = [0, *accumulate(changes[1:])]
+    n_joining = [0, *accumulate(changes[1:])]  # entry k: edges between nodes before k and the others
     for position in first_of_line:
         if not n_joining[position]:
             node = next(islice(parents, position, None))
             raise AmbiguityError(
-                f"a file must hold one model string; the line that begins with the node {node!r} is a "
-                f"model string of its own, without a parent in the lines before it",
+                f"a file must hold one model string; no edge joins the line that begins with the node "
+                f"{node!r}, or a later line, to the lines before it, so it may be another model string",
                 Remedy("If it is another graph, write each graph to its own file"),
                 Remedy("If it is the same graph, write the model string on one line"),
             )

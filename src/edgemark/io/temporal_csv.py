@@ -4,13 +4,15 @@ Tables of lagged edges as CSV.
 ==================================================  ============================================
 header                                              a row is
 ==================================================  ============================================
-``source,mark,target,lag`` (ours)                   an edge with any marks, ``A,-->,B,1``
-``source,target,lag`` with or without ``weight``    an edge -->; not both A,B,0 and B,A,0; weight 1
+``source,mark,target,lag`` (written by edgemark)    an edge with any marks, such as ``A,-->,B,1``
+``source,target,lag`` with or without ``weight``    an edge -->, such as ``A,B,1``
 ==================================================  ============================================
 
-Columns may be in any order, but source must come before mark, and mark before target. Other words for
-source, target and lag are read too, such as from, to and tau. A row with only a source lists a variable.
-A row with only a lag states the largest lag that an edge could have.
+Every weight must be 1. A table without marks must not have both ``A,B,0`` and ``B,A,0``. Columns may be
+in any order, but source must come before mark, and mark before target. Other words for source, target
+and lag are read too, such as from, to and tau. Names may end in time steps that agree with the lag, such
+as ``A(t-1),B(t),1``. A row with only a source lists a variable. A row with only a lag states the largest
+lag that an edge could have.
 """
 
 from __future__ import annotations
@@ -43,26 +45,27 @@ _HEADERS = (
     ("source", "target", "lag", "weight"),
 )
 _BYTES_OF_EDGE = 300  # Memory for a row: its fields, its place in the graph, and its text.
-_CHECK_EVERY = 4096
+_CHECK_EVERY = 4096  # Edges between two checks of the limits.
 _LAG = re.compile(r"([0-9]{1,9})(?:\.0+)?")
 _TIME_STEP = re.compile(r"(?<=[^\s])\s*[(\[]t(?:-([0-9]{1,9}))?[)\]]\Z")
 """The end of a name such as ``A(t-1)`` or ``B(t)``."""
 _EARLIER_STEP = re.compile(r".*\S\s*[(\[]t-[0-9]{1,9}[)\]]", re.DOTALL)
+"""A name that ends in a time step before t, such as ``A(t-1)``."""
 
 
 def read(source: Source, max_lag: int | None) -> TemporalGraph:
     """Read a table of edges with lags; `max_lag` is the largest lag if the table does not state it."""
     rows = _rows(source)
     _, header = next(rows)
-    words = _roles(header)
-    if not _is_header(words):
+    roles = _roles(header)
+    if not _is_header(roles):
         raise FormatError(
             f"a table of lagged edges must start with one of "
             f"{'; '.join(','.join(x) for x in _HEADERS)}, or with words such as from,to,lag; got "
             f"{','.join(header)[:80]!r}"
-            f"{comma_hint(header) or numbers_hint(words, _HEADERS)}"
+            f"{comma_hint(header) or numbers_hint(roles, _HEADERS)}"
         )
-    if "mark" in words and not words.index("source") < words.index("mark") < words.index("target"):
+    if "mark" in roles and not roles.index("source") < roles.index("mark") < roles.index("target"):
         raise AmbiguityError(
             "the columns must be in the order source, mark, target, or the marks may be read in the "
             f"wrong direction; got {','.join(header)[:80]!r}",
@@ -77,12 +80,12 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
     stated_lag: int | None = None
     for line, row in rows:
         refuse_repeated_headings(line, row, header)
-        if len(row) != len(words):
+        if len(row) != len(roles):
             raise FormatError(
-                f"line {line}: every row must have {len(words)} fields; got {len(row)}",
-                *remedies_for_row_names(row, len(words)),
+                f"line {line}: every row must have {len(roles)} fields; got {len(row)}",
+                *remedies_for_row_names(row, len(roles)),
             )
-        cells = dict(zip(words, row, strict=True))
+        cells = dict(zip(roles, row, strict=True))
         a, b = (names.setdefault(name, name) for name in (cells["source"], cells["target"]))
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
         if a and b:
@@ -90,7 +93,10 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         elif a == b == "" and not cells.get("mark") and stated_lag is None:
             stated_lag = _lag(line, cells)
         elif not a or cells["lag"] or cells.get("mark"):
-            raise FormatError(f"line {line}: a row must be an edge or list a variable; got {row!r}")
+            raise FormatError(
+                f"line {line}: a row must be an edge, list a variable, or be the only one to state the "
+                f"largest lag; got {row!r}"
+            )
         if len(edges) % _CHECK_EVERY == 0:
             source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
     source.limits.check_edges(len(edges), bytes_each=_BYTES_OF_EDGE)
@@ -98,11 +104,11 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         edges = [_without_time_steps(*edge) for edge in edges]
         nodes = dict.fromkeys(_TIME_STEP.sub("", name) for name in nodes)
     source.limits.check_nodes(len(nodes))
-    if "mark" not in words:
+    if "mark" not in roles:
         refuse_both_ways([(a, b) for a, _, b, lag in edges if lag == 0], "a column 'mark'")
-    longest_lag = max((lag for _, _, _, lag in edges), default=0)
-    largest_lag = next(lag for lag in (stated_lag, max_lag, longest_lag) if lag is not None)
-    graph = TemporalGraph(nodes.keys(), edges, max_lag=largest_lag, cycles="keep")
+    lag_of_edges = max((lag for _, _, _, lag in edges), default=0)
+    lag_of_graph = next(lag for lag in (stated_lag, max_lag, lag_of_edges) if lag is not None)
+    graph = TemporalGraph(nodes.keys(), edges, max_lag=lag_of_graph, cycles="keep")
     return graph._with_guessed_lag() if stated_lag is None and max_lag is None else graph
 
 
@@ -130,12 +136,12 @@ def write(graph: TemporalGraph) -> bytes:
     dropped = [name for name, part in parts.items() if part]
     if dropped:
         raise FormatError(
-            f"a table keeps no {' and '.join(dropped)}; the graph has some", json_instead()
+            f"CSV cannot store {' and '.join(dropped)}; the graph has some", json_instead()
         )
     refuse_padding(graph)
     for name in filter(_EARLIER_STEP.fullmatch, graph.nodes):
         raise FormatError(
-            f"a table reads the end of a name such as A(t-1) as a time step; got {name!r}",
+            f"in a table, a name must not end in an earlier time step, as A(t-1) does; got {name!r}",
             json_instead(),
         )
     fields = {name: field_of(name, json_instead()) for name in graph.nodes}
@@ -163,10 +169,10 @@ def sniff(source: Source) -> bool:
     """Whether the first row is a header of one of the tables, and its column of lags may hold lags."""
     rows = _rows(source)
     _, header = next(rows)
-    words = _roles(header)
-    if not _is_header(words):
+    roles = _roles(header)
+    if not _is_header(roles):
         return False
-    column = words.index("lag")
+    column = roles.index("lag")
     # Tau may also be Kendall's correlation.
     return is_called_lag(header[column]) or all(_may_be_lag(row, column) for _, row in rows)
 
@@ -180,7 +186,7 @@ def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
 
 
 def _roles(header: list[str]) -> tuple[str, ...]:
-    """Return the headings, with the words source, target and lag for those that mean the same."""
+    """Return the headings; those that mean source, target or lag are replaced by these words."""
     causes, effects, _ = columns_by_role(header)
     roles = list(_words(header))
     for role, columns in (
@@ -193,8 +199,8 @@ def _roles(header: list[str]) -> tuple[str, ...]:
     return tuple(roles)
 
 
-def _is_header(words: tuple[str, ...]) -> bool:
-    return sorted(words) in [sorted(header) for header in _HEADERS]
+def _is_header(roles: tuple[str, ...]) -> bool:
+    return sorted(roles) in [sorted(header) for header in _HEADERS]
 
 
 def has_lag_column(source: Source) -> bool:
@@ -204,6 +210,7 @@ def has_lag_column(source: Source) -> bool:
 
 
 def _lag(line: int, cells: dict[str, Any]) -> int:
+    """Return the lag of a row; refuse an edge with a weight other than 1."""
     if "weight" in cells and cells["source"]:
         weight = checked_weight(line, cells["weight"])
         if weight != 1:

@@ -51,10 +51,14 @@ class CoreForm:
 
 
 def in_core_form(graph: Graph, what: str, side: str = "graph") -> CoreForm:
-    """Convert a graph for the core; refuse kinds without adjustment sets, and graphs with selection."""
+    """
+    Convert a graph for the core; refuse kinds that are not supported, and graphs with selection.
+
+    The message begins with `what`, the thing that needs the graph, and calls the graph `side`.
+    """
     kind = kind_read(graph, what, side)
     if kind not in KINDS_READ:
-        problem = f"{what} reads DAGs, CPDAGs, MAGs and PAGs; the {side} is {describe(kind)}"
+        problem = f"{what} needs a DAG, CPDAG, MAG or PAG; the {side} is {describe(kind)}"
         if cycle := describe_directed_cycle(graph):
             advice = Remedy("Remove or reverse an edge of the cycle")
             raise KindError(f"{problem}, in which {cycle}", advice)
@@ -72,11 +76,11 @@ def in_core_form(graph: Graph, what: str, side: str = "graph") -> CoreForm:
 
 
 def refuse_selection(graph: Graph, kind: Kind, what: str, side: str) -> None:
-    """Refuse a MAG with ``---``."""
+    """Refuse a MAG with ``---``, which means selection."""
     if kind == "mag" and UNDIRECTED in graph.present_states:
         raise KindError(
             f"{what} needs graphs without selection; the {side} has an edge ---, which means selection",
-            Remedy("Use separation_distance: separations are also defined under selection"),
+            Remedy("Compare the graphs by separation_distance, which is defined under selection too"),
         )
 
 
@@ -107,7 +111,7 @@ def canonical_set(graph: Any, treatment: str, outcome: str) -> frozenset[str] | 
     valid.
 
     Args:
-        graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
+        graph: a DAG, CPDAG, MAG or PAG, or an object that `as_graph` reads.
         treatment: name of the treatment.
         outcome: name of the outcome, another node.
 
@@ -151,7 +155,7 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
     set blocks all other paths. For a CPDAG or a PAG, it must be valid in every member of the class.
 
     Args:
-        graph: a DAG, CPDAG, MAG or PAG, or an object `as_graph` reads.
+        graph: a DAG, CPDAG, MAG or PAG, or an object that `as_graph` reads.
         treatment: name of the treatment.
         outcome: name of the outcome, another node.
         given: names of the nodes in the set.
@@ -183,10 +187,10 @@ def is_adjustment_set(graph: Any, treatment: str, outcome: str, given: Iterable[
 
 
 def _is_valid(graph: Graph, core_form: CoreForm, t: int, y: int, given: list[str]) -> bool:
-    flags = np.zeros(core_form.n_nodes, np.uint8)
-    flags[[graph.index(node) for node in given]] = 1
+    is_given = np.zeros(core_form.n_nodes, np.uint8)
+    is_given[[graph.index(node) for node in given]] = 1
     form = core_form.words, core_form.class_member, core_form.all_visible
-    return bool(_core.are_valid_adjustments(*form, core_form.n_nodes, t, y, flags)[0])
+    return bool(_core.are_valid_adjustments(*form, core_form.n_nodes, t, y, is_given)[0])
 
 
 def _as_graph(thing: Any) -> Graph:

@@ -33,16 +33,18 @@ def _code(state: int) -> tuple[int, int]:
     return _CODE[MARK_AT_FIRST[state]], _CODE[MARK_AT_SECOND[state]]
 
 
-def _entries_of_cost_1(s: int, t: int) -> int:
-    return sum(e != true and e != -1 for true, e in zip(_code(s), _code(t), strict=True))
+def _n_decided_wrongly(s: int, t: int) -> int:
+    """Count the ends of cost 1 of a pair in state s in the truth and in state t in the estimate."""
+    return sum(end not in (true_end, -1) for true_end, end in zip(_code(s), _code(t), strict=True))
 
 
-def _entries_of_cost_k(s: int, t: int) -> int:
-    return sum(e != true and e == -1 for true, e in zip(_code(s), _code(t), strict=True))
+def _n_left_open(s: int, t: int) -> int:
+    """Count the ends of cost k of such a pair."""
+    return sum(end == -1 and true_end != -1 for true_end, end in zip(_code(s), _code(t), strict=True))
 
 
-_DECIDED_WRONGLY: Matrix = cost_matrix(_entries_of_cost_1)
-_LEFT_OPEN: Matrix = cost_matrix(_entries_of_cost_k)
+_DECIDED_WRONGLY: Matrix = cost_matrix(_n_decided_wrongly)
+_LEFT_OPEN: Matrix = cost_matrix(_n_left_open)
 
 
 def _refuse_two_tails(truth: Graph, estimate: Side, **_: float) -> tuple[Graph, Side]:

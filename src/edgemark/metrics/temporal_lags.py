@@ -23,7 +23,7 @@ _NO_SHARED_CAUSE = "the estimate has no true cause of any effect, so there is no
 def _count_matches(
     truth: TemporalGraph, estimate: TemporalGraph, tolerance: int, autolinks: Autolinks
 ) -> tuple[int, int]:
-    """Count matched edges, and sum the lag differences of their matches."""
+    """Return the number of matched edges, and the sum of the lag differences of the matches."""
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | np.integer) or tolerance < 0:
         raise ConventionError(f"tolerance must be a whole number of lags, 0 or more; got {tolerance!r}")
     keys = causal_keys(truth, autolinks), causal_keys(estimate, autolinks)
@@ -33,16 +33,16 @@ def _count_matches(
 def _lags_by_pair(
     truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks
 ) -> tuple[Index, list[tuple[Index, Index]]]:
-    """Return pairs with ``-->`` in both graphs, with the shortest lag and number of lags in each."""
+    """Return the pairs with ``-->`` in both graphs, and their shortest lag and lag count in each."""
     pairs = [causal_pairs(graph, autolinks) for graph in (truth, estimate)]
     positions = _core.in_both(*pairs)
     sides = []
     for graph, shared in zip((truth, estimate), positions, strict=True):
         keys = causal_keys(graph, autolinks)
         pair_of_key = keys // (graph.max_lag + 1)
-        first_keys = np.flatnonzero(np.append(True, pair_of_key[1:] != pair_of_key[:-1]))
-        counts = np.diff(np.append(first_keys, keys.size))
-        sides.append((keys[first_keys[shared]] % (graph.max_lag + 1), counts[shared]))
+        starts = np.flatnonzero(np.append(True, pair_of_key[1:] != pair_of_key[:-1]))
+        counts = np.diff(np.append(starts, keys.size))
+        sides.append((keys[starts[shared]] % (graph.max_lag + 1), counts[shared]))
     return pairs[0][positions[0]], sides
 
 
@@ -59,7 +59,7 @@ def tolerant_confusion(
 
     Every true edge ``-->`` is matched with at most one found edge from the same cause to the same
     effect, at most `tolerance` lags away. As many edges as possible are matched, with the smallest total
-    difference of lags. An edge within a time step matches only an edge within a time step. With
+    difference of lags. A contemporaneous edge matches only a contemporaneous edge. With
     tolerance 0, TP, FP and FN are those of `temporal_confusion` for edges at all lags. The running time
     is linear in the number of edges and grows with the tolerance.
 
@@ -161,10 +161,10 @@ def lag_set_accuracy(
     if not shared.size:
         return Undefined(_NO_SHARED_CAUSE)
     keys = causal_keys(truth, autolinks), causal_keys(estimate, autolinks)
-    in_both = shared_of_sorted(*keys) // (truth.max_lag + 1)
-    n_shared = np.bincount(np.searchsorted(shared, in_both), minlength=shared.size)
-    (_, n_true), (_, n_estimated) = sides
-    return float(((n_shared == n_true) & (n_shared == n_estimated)).mean())
+    pair_of_shared_key = shared_of_sorted(*keys) // (truth.max_lag + 1)
+    n_shared_lags = np.bincount(np.searchsorted(shared, pair_of_shared_key), minlength=shared.size)
+    (_, n_true_lags), (_, n_estimated_lags) = sides
+    return float(((n_shared_lags == n_true_lags) & (n_shared_lags == n_estimated_lags)).mean())
 
 
 @metric(
@@ -174,7 +174,7 @@ def first_lag_error(
     truth: TemporalLike, estimate: TemporalLike, *, autolinks: Autolinks = "excluded"
 ) -> float:
     """
-    Give the mean difference between the shortest estimated and the shortest true lag of correct causes.
+    Give the mean difference of the shortest lags in both graphs, over the correctly found causes.
 
     Also called lag error or delay error.
 

@@ -49,7 +49,7 @@ def _bayesys(truth: Graph, estimate: Graph) -> BayesysCounts:
 
 
 def _bsf(c: BayesysCounts, p: int) -> float:
-    """Compute the balanced scoring function; its second term is 0 if there are no true non-edges."""
+    """Compute the balanced scoring function; its second term is 0 if the truth joins every pair."""
     absent_term = divide(c.absent - c.extra, c.absent + c.extra) if c.absent + c.extra else 0
     return (divide(2 * c.credit - c.true_edges, c.true_edges) + absent_term) / 2
 

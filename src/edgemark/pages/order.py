@@ -1,4 +1,8 @@
-"""The order of estimates or methods by each metric, and the conventions that change it."""
+"""
+The order of estimates or methods by each number, and the pairs whose order depends on the number.
+
+A number is what the pages call a metric with one of its conventions.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ _LONGEST = 40
 """Longer names are shortened where they are repeated beside values."""
 RULE_FOR_BOLD = (
     "Bold marks the best value of a number. No value is marked unless all {them} of the table have a "
-    "value, computed in one class of graphs."
+    "value, computed in one class of graphs and over the same candidate pairs."
 )
 """The rule for bold values, which is the same on every page."""
 
@@ -40,10 +44,10 @@ RULE_FOR_BOLD = (
 @dataclass(frozen=True, slots=True)
 class Standing:
     """
-    The values of one metric for several estimates or methods.
+    The values of one number for several estimates or methods.
 
     Attributes:
-        name: name of the metric.
+        name: name of the metric and of its convention.
         better: "lower", "higher", "ratio", or another word if no direction is better.
         values: the value of each estimate or method; nan or absent if there is none.
         reasons: for each estimate or method without a value, a word such as "undefined", and the reason.
@@ -72,7 +76,7 @@ class Standing:
         return a if (x < y) == (self.better == "lower") else b
 
     def best(self, names: Sequence[str]) -> frozenset[str]:
-        """Return all names with the best value; none for one name, or if a name has no value."""
+        """Return all names with the best value; none for a single name, or if a name has no value."""
         is_complete = all(not isnan(self.values.get(name, float("nan"))) for name in names)
         if not self.judges or not is_complete or len(names) < 2:
             return frozenset()
@@ -83,7 +87,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """Two estimates or methods, with the metrics by which each is ahead."""
+    """Two estimates or methods, with the numbers by which each is ahead."""
 
     first: str
     for_first: Sequence[Standing]
@@ -92,7 +96,7 @@ class _Change:
 
     @classmethod
     def of(cls, a: str, b: str, judged: Sequence[Standing]) -> _Change:
-        """Compare two. The one that is ahead by more metrics becomes `first`."""
+        """Compare two. The one that is ahead by more numbers becomes `first`."""
         for_a = [standing for standing in judged if standing.ahead(a, b) == a]
         for_b = [standing for standing in judged if standing.ahead(a, b) == b]
         return cls(a, for_a, b, for_b) if len(for_a) >= len(for_b) else cls(b, for_b, a, for_a)
@@ -102,10 +106,10 @@ def changes_section(
     standings: Sequence[Standing], names: Sequence[str], key: str = "order", values_note: str = ""
 ) -> Section:
     """
-    List the pairs that change places with the metrics by which each one is ahead, then the pairs whose
-    order no metric reverses. Pairs that tie on every metric are left out.
+    List the pairs that change places, then the pairs whose order no number reverses.
 
-    Up to 100 pairs of each sort are listed.
+    Each pair is listed with the numbers by which each of the two is ahead. Pairs that tie on every
+    number are left out. Both lists end after 100 pairs.
     """
     judged = [standing for standing in standings if standing.judges]
     pairs = [_Change.of(a, b, judged) for a, b in combinations(names, 2)]
@@ -113,7 +117,7 @@ def changes_section(
     agreed = [pair for pair in pairs if pair.for_first and not pair.for_second]
     body: list[Node] = [
         note(
-            "A pair changes places if one number puts its first ahead and another number its second. "
+            "A pair changes places if each of the two has the better value of at least one number. "
             f"{len(changed)} of {plural(len(pairs), 'pair')} change places. {values_note}".rstrip()
         )
     ]
@@ -161,16 +165,16 @@ def _row(change: _Change) -> Sequence[Cell | str]:
     ]
 
 
-def _unchanged_pair(change: _Change, judged: int) -> Node:
-    n_level = judged - len(change.for_first)
-    besides = f"; {plural(n_level, 'number')} equal or missing" if n_level else ""
+def _unchanged_pair(change: _Change, n_judged: int) -> Node:
+    n_others = n_judged - len(change.for_first)
+    besides = f"; {plural(n_others, 'number')} equal or missing" if n_others else ""
     n_ahead = plural(len(change.for_first), "number")
     summary = f"{change.first} is ahead of {change.second} by {n_ahead}{besides}"
     return opened(summary, _values_of(change.for_first, change.first, change.second))
 
 
 def _values_of(standings: Sequence[Standing], ahead: str, behind: str) -> Node:
-    """List metrics with the values of both, the better one first."""
+    """List numbers with the values of both, the better one first."""
     pair = [(name, shortened(name, _LONGEST)) for name in (ahead, behind)]
     return notes(
         f"{one.name}: {', '.join(f'{shown} {number(one.values[name])}' for name, shown in pair)}"
@@ -219,7 +223,7 @@ def no_value(standing: Standing, name: str) -> Node:
 
 
 def _order(standing: Standing, names: Sequence[str]) -> Iterator[str]:
-    """Yield the names from the best to the worst; names that tie are joined."""
+    """Yield the names from the best to the worst; names that tie are joined by "="."""
     if not standing.judges:
         return
     sign = 1 if standing.better == "lower" else -1

@@ -42,9 +42,12 @@ __all__ = ["DIFF_FILE_TYPES", "draw_diff", "plot_diff", "plot_diffs", "save_diff
 DiffFormat = Literal["svg", "tikz", "mermaid", "text"]
 DIFF_FILE_TYPES = ("svg", "pdf", "png", "tex", "mmd", "txt")
 _FORMAT_OF: dict[str, DiffFormat] = {"svg": "svg", "tex": "tikz", "mmd": "mermaid", "txt": "text"}
+# Larger pictures are heat maps by default. Time series graphs have a row for each variable and a column
+# for each lag.
 _MOST_NODES, _MOST_PAIRS = 60, 240
-_MOST_FORCED, _MOST_FORCED_PAIRS = 200, 800
 _MOST_ROWS, _MOST_COLUMNS = 40, 9
+# Larger pictures are refused with matrix=False.
+_MOST_REQUESTED, _MOST_REQUESTED_PAIRS = 200, 800
 _MOST_LAG_MAPS = 12
 _TITLE = "Estimate against truth"
 _PAPER = "#ffffff"
@@ -106,7 +109,7 @@ def plot_diff(
         ([], [])
     """
     demand_matplotlib()
-    make_scene = _scenes(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
+    make_scene = _makers_for(truth, {"": estimate}, _chosen(threshold, around, steps, matrix))[""]
     scene = make_scene(title)
     axes = axes_or_new(ax, inches(scene))
     draw_scene(scene, axes)
@@ -142,7 +145,7 @@ def plot_diffs(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        GraphError: no estimates, `around` is not a node, or the numbers of axes and estimates differ.
+        GraphError: no estimates, the numbers of axes and estimates differ, or see `plot_diff`.
         InputTypeError: the estimates are not a mapping.
         KindError: see `plot_diff`.
         LimitError: see `plot_diff`.
@@ -162,7 +165,7 @@ def plot_diffs(
         )
     if not estimates:
         raise GraphError("at least one estimate is needed; got none")
-    makers = _scenes(truth, estimates, _chosen(threshold, around, steps, matrix))
+    makers = _makers_for(truth, estimates, _chosen(threshold, around, steps, matrix))
     scenes = _same_frame({name: make(printable(str(name))) for name, make in makers.items()})
     axes_list = _axes_for(list(scenes.values())) if axes is None else list(axes)
     if len(axes_list) != len(scenes):
@@ -232,7 +235,7 @@ def draw_diff(
     if format in ("mermaid", "text"):
         (comparison,) = _all_compared(truth, {"": estimate}, choice).values()
         return difference_text(comparison) if format == "text" else difference_mermaid(comparison)
-    scene = _scenes(truth, {"": estimate}, choice)[""](title)
+    scene = _makers_for(truth, {"": estimate}, choice)[""](title)
     scene = replace(scene, title=title or _TITLE)
     return scene_svg(scene, paper=paper or _PAPER) if format == "svg" else scene_tikz(scene)
 
@@ -301,7 +304,7 @@ def save_diff(
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """The options of a picture."""
+    """The options that choose the kind and the content of a picture."""
 
     threshold: float | None
     around: str | int | None
@@ -343,13 +346,13 @@ class _Maker:
         return scene
 
 
-def _scenes(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
-    """Return the function that draws each estimate; all of them are drawn in the same way."""
+def _makers_for(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> dict[str, _Maker]:
+    """Return a maker for each estimate; all of them draw nodes and edges, or all draw heat maps."""
     return _scene_makers(_all_compared(truth, estimates, choice), truth, choice)
 
 
 def scene_of(comparison: Compared, *, over_time: bool, title: str = "") -> Scene:
-    """Draw two graphs that are already compared, like `draw_diff`."""
+    """Return the scene that `draw_diff` draws by default, for two graphs that are already compared."""
     choice = _Choice(None, None, 1, None)
     return replace(
         _scene_makers({"": comparison}, None, choice, over_time=over_time)[""](""), title=title or _TITLE
@@ -369,18 +372,18 @@ def _scene_makers(
     large = n > _MOST_NODES or most_pairs > _MOST_PAIRS
     if over_time:
         large = n > _MOST_ROWS or len(lags) > _MOST_COLUMNS or most_pairs > _MOST_PAIRS
-    too_large = n > _MOST_FORCED or most_pairs > _MOST_FORCED_PAIRS
-    if choice.matrix is False and large and too_large:
+    too_large = n > _MOST_REQUESTED or most_pairs > _MOST_REQUESTED_PAIRS
+    if choice.matrix is False and too_large:
         raise LimitError(
-            f"nodes and edges can be drawn for up to {_MOST_FORCED} nodes and {_MOST_FORCED_PAIRS} "
-            f"pairs; got {n} nodes and {most_pairs} pairs",
+            f"nodes and edges can be drawn for up to {_MOST_REQUESTED} nodes and "
+            f"{_MOST_REQUESTED_PAIRS} pairs; got {n} nodes and {most_pairs} pairs",
             Remedy("Draw the neighbourhood of a node", "around=truth.nodes[0]"),
         )
     makers = {}
     for name, comparison in comparisons.items():
         notes = [comparison.cut] if comparison.cut else []
         if choice.around is not None:
-            notes.append(f"within {plural(choice.steps, 'edge')} of {_node_name(truth, choice.around)}")
+            notes.append(f"within {plural(choice.steps, 'edge')} of {_node_name(choice.around)}")
         if large if choice.matrix is None else choice.matrix:
             makers[name] = _Maker(_lag_maps if over_time else matrix_scene, comparison, notes)
         elif over_time:
@@ -390,7 +393,7 @@ def _scene_makers(
     return makers
 
 
-def _node_name(truth: Any, node: str | int) -> str:
+def _node_name(node: str | int) -> str:
     return printable(node) if isinstance(node, str) else f"#{node}"
 
 
@@ -412,7 +415,7 @@ def _all_compared(truth: Any, estimates: Mapping[str, Any], choice: _Choice) -> 
 
 
 def _lag_maps(comparison: Compared, title: str, notes: Sequence[str] = ()) -> Scene:
-    """Draw a heat map for lag 0 and for each lag with edges, up to 12 of them."""
+    """Draw a heat map for lag 0 and one for each lag with edges; only the 12 smallest lags are drawn."""
     lags = sorted(lags_of(comparison))
     maps = []
     for lag in lags[:_MOST_LAG_MAPS]:
@@ -448,7 +451,7 @@ def _same_frame(scenes: Mapping[str, Scene]) -> dict[str, Scene]:
 
 
 def _axes_for(scenes: Sequence[Scene]) -> list[Axes]:
-    """Axes of a new figure, one for each scene."""
+    """Axes of a new figure, one for each scene, all large enough for the largest one."""
     from matplotlib.figure import Figure
 
     columns = len(scenes) if len(scenes) < 4 else ceil(sqrt(len(scenes)))

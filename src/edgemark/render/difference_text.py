@@ -28,16 +28,15 @@ def difference_text(compared: Compared) -> str:
     - missing, + extra, < reversed, ! wrong mark.
 
     A pair is written with the edge of the estimate, or with the missing edge. If both graphs have an
-    edge and the marks differ, the edge of the truth follows. For scores or samples, the score or share
-    of the edge ends the line. Variables whose mechanism changes are listed last. Names are in quotes if
-    `Graph.parse` needs them.
+    edge and the marks differ, the edge of the truth follows. For scores or samples, the line ends with
+    the score or share of the edge, and the threshold follows the counts. Variables whose mechanism
+    changes are listed last. Names are in quotes if `Graph.parse` needs quotes around them.
     """
-    lines = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
+    counts = [f"{_SIGNS[verdict]} {verdict} {compared.counts[verdict]}" for verdict in VERDICTS]
     changing_counts = Counter(verdict for _, verdict in compared.changing)
-    lines += [
+    counts += [
         f"{_SIGNS[verdict]} changing: {verdict} {count}" for verdict, count in changing_counts.items()
     ]
-    head = "   ".join(lines)
     body = [
         _line(compared, pair)
         for verdict in VERDICTS
@@ -46,27 +45,27 @@ def difference_text(compared: Compared) -> str:
     ]
     changing = [f"{_SIGNS[verdict]} changing {compared.name(k)}" for k, verdict in compared.changing]
     note = [compared.cut] if compared.cut else []
-    return "\n".join([head, *note, *body, *changing, ""])
+    return "\n".join(["   ".join(counts), *note, *body, *changing, ""])
 
 
 def _line(compared: Compared, pair: Pair) -> str:
     edge = compared.written(pair, pair.found or pair.true)
     if pair.verdict in ("reversed", "wrong mark"):
         edge += f"   (truth {compared.written(pair, pair.true)})"
-    numbers = [
+    scores = [
         compared.confidence[a, b, pair.lag]
         for a, _, b in pair.edges(pair.found or pair.true)
         if compared.confidence and (a, b, pair.lag) in compared.confidence
     ]
-    return f"{_SIGNS[pair.verdict]} {edge}" + "".join(f"   {x:.3g}" for x in numbers)
+    return f"{_SIGNS[pair.verdict]} {edge}" + "".join(f"   {x:.3g}" for x in scores)
 
 
 def difference_mermaid(compared: Compared) -> str:
     """
     Write a flowchart, which GitHub draws from a Markdown block of the language mermaid.
 
-    Mermaid cannot draw every edge with a circle at only one end, so such an edge shows its marks in its
-    label. A pair with wrong marks shows the edge of the truth in its label.
+    An edge with a circle at only one end is drawn without the circle, since Mermaid has no arrow o->.
+    Its label states its marks. The label of a pair with wrong marks states the edge of the truth.
     """
     if len(compared.pairs) > _MAX_EDGES:
         raise _too_large(compared, f"{_MAX_EDGES} edges", f"{len(compared.pairs)} pairs with an edge")
@@ -118,7 +117,7 @@ def _style(verdict: Verdict) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return a text for use in quotes, with special characters as Mermaid's codes such as #34; ."""
+    """Cut a text to 200 characters, and write special ones as codes such as #34; (a quotation mark)."""
     return "".join(
         character if character.isalnum() or character in " _.,:-" else f"#{ord(character)};"
         for character in printable(name)[:_MAX_LABEL_LENGTH]

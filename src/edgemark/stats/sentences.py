@@ -37,33 +37,34 @@ __all__ = [
 ]
 
 _SIZES = ((0.5, "large"), (0.3, "medium"), (0.1, "small"), (0.0, "negligible"))
-_MOST_SHOWN = 12
+_MOST_PAIRS = 12
 _SMALLEST_P = 0.0001  # Smaller p-values are written as a bound, unless alpha is smaller too.
-_SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice and a float has them.
+# Numbers from _SMALL to _LARGE have three decimals. Smaller ones need more, and floats above have fewer.
+_SMALL, _LARGE = 0.01, 1e12
 _STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
 def comparison_text(comparison: Comparison) -> str:
     """Write a comparison: means, differences with intervals, test, effect, conclusion and warnings."""
     a, b = comparison.names
-    metric = (
-        f" ({' '.join(part for part in comparison.number if part)})" if any(comparison.number) else ""
-    )
+    metric_and_convention = " ".join(part for part in comparison.number if part)
+    in_brackets = f" ({metric_and_convention})" if metric_and_convention else ""
     n_pairs = plural(len(comparison.pairs.names), f"paired {comparison.pairs.unit}")
     better = f", {comparison.better} is better" if comparison.better else ""
     scale = float(max(abs(comparison.pairs.a).max(), abs(comparison.pairs.b).max()))
-    lines = [f"{a} vs {b}{metric}, {n_pairs}{better}", f"  replicate: {comparison.pairs.design}"]
+    lines = [f"{a} vs {b}{in_brackets}, {n_pairs}{better}", f"  replicate: {comparison.pairs.design}"]
     for name, mean, sd in zip(comparison.names, comparison.means, comparison.sds, strict=True):
         spread = "" if isnan(sd) else f" ± {shown(sd, scale)}"
         lines.append(f"  {name} mean: {shown(mean, scale)}{spread}")
-    middle, typical = shown(comparison.difference, scale), shown(comparison.shift.estimate, scale)
-    lines.append(
-        f"  mean difference: {middle}{_interval(comparison, comparison.t, scale)} (Student's t)"
-    )
-    shift = _interval(comparison, comparison.shift.interval, scale)
-    lines.append(f"  typical difference: {typical}{shift} (Hodges-Lehmann)")
+    mean_difference = shown(comparison.difference, scale)
+    typical_difference = shown(comparison.shift.estimate, scale)
+    mean_interval = _interval(comparison, comparison.t, scale)
+    lines.append(f"  mean difference: {mean_difference}{mean_interval} (Student's t)")
+    typical_interval = _interval(comparison, comparison.shift.interval, scale)
+    lines.append(f"  typical difference: {typical_difference}{typical_interval} (Hodges-Lehmann)")
     marks = f" {stars(comparison.p_value)}" if comparison.significant else ""
     p = p_text(comparison.p_value, _alpha(comparison))
+    # In a nested design, the null distribution draws one sign for all runs of a data set.
     signs = ", signs by data set" if comparison.pairs.is_nested else ""
     lines.append(f"  Wilcoxon p-value: {p}{marks.rstrip()} ({comparison.wilcoxon.method}{signs})")
     lines.append(f"  {_effect(comparison)}")
@@ -92,12 +93,13 @@ def _effect(comparison: Comparison) -> str:
         comparison.larger,
         comparison.smaller,
         len(comparison.pairs.runs),
-        _replicates_text(comparison),
+        _counted_thing(comparison),
     )
     return f"effect size (rank-biserial r): {comparison.effect:.2f} ({size}); {words}"
 
 
-def _replicates_text(comparison: Comparison) -> str:
+def _counted_thing(comparison: Comparison) -> str:
+    """What `Comparison.larger` and `Comparison.smaller` count."""
     return "run" if comparison.pairs.is_nested else "pair"
 
 
@@ -155,9 +157,9 @@ def ranking_text(ranking: Ranking) -> str:
         counts = ", ".join(f"{row[name]:>{count_width}} {name}" for name in ("wins", "ties", "losses"))
         lines.append(f"  {row['average_rank']:>{digits}.2f}  {row['method']:<{width}}  {counts}")
     different = [_pair_text(ranking, pair, alpha) for pair in ranking.pairs if pair.p_holm < alpha]
-    lines += different[:_MOST_SHOWN]
-    if len(different) > _MOST_SHOWN:
-        lines.append(f"and {len(different) - _MOST_SHOWN} more pairs differ")
+    lines += different[:_MOST_PAIRS]
+    if len(different) > _MOST_PAIRS:
+        lines.append(f"and {len(different) - _MOST_PAIRS} more pairs differ")
     if not different:
         subject = (
             "no two methods differ"
@@ -172,7 +174,7 @@ def ranking_text(ranking: Ranking) -> str:
 
 def against_chance_text(result: AgainstChance) -> str:
     """State whether a method is better than random guessing."""
-    comparison, alpha = result.comparison, round(1 - result.comparison.level, 12)
+    comparison, alpha = result.comparison, _alpha(result.comparison)
     scale = max(map(abs, comparison.means))
     means = f"{shown(comparison.means[0], scale)} against {shown(comparison.means[1], scale)}"
     words = {True: "better than", False: "worse than", None: "different from"}[result.is_better]
@@ -180,31 +182,31 @@ def against_chance_text(result: AgainstChance) -> str:
         "does not differ significantly from chance"
     )  # fmt: skip
     n = plural(len(comparison.pairs.names), comparison.pairs.unit)
-    without = f"; {imputed_text(comparison.pairs.imputed)}" if comparison.pairs.imputed else ""
+    missing = f"; {imputed_text(comparison.pairs.imputed)}" if comparison.pairs.imputed else ""
     if result.left_out:
-        without += (
-            f"; {are(len(result.left_out), 'run')} left out, without a value or a chance value: "
-            f"{listing(result.left_out)}"
+        missing += (
+            f"; {are(len(result.left_out), 'run')} left out, because the value or the chance value is "
+            f"missing: {listing(result.left_out)}"
         )
     return (
-        f"{comparison.names[0]} {verdict}: {means}, Holm {_p_equals(result.p_holm, alpha)}, {n}{without}"
+        f"{comparison.names[0]} {verdict}: {means}, Holm {_p_equals(result.p_holm, alpha)}, {n}{missing}"
     )
 
 
 def conclusion(comparison: Comparison) -> str:
-    """State the conclusion from the p-value."""
+    """State which method is significantly better (higher, if no direction is known), or that none is."""
     a, b = comparison.names
     if not comparison.significant or not comparison.effect:
         p_value_text = _p_equals(comparison.p_value, _alpha(comparison))
         return f"no significant difference between {a} and {b} ({p_value_text})."
     alpha = _alpha(comparison)
-    steps = (*(below for below, _ in _STARS), alpha)
-    below = min(step for step in steps if comparison.p_value < step <= max(alpha, 0.001))
+    bounds = (*(below for below, _ in _STARS), alpha)
+    smallest_bound = min(bound for bound in bounds if comparison.p_value < bound)
     adjective, superior = "higher" if comparison.winner is None else "better", comparison.winner
     if superior is None:
         superior = a if comparison.effect > 0 else b
     other = b if superior == a else a
-    return f"{superior} is significantly {adjective} than {other} (p < {below:g})."
+    return f"{superior} is significantly {adjective} than {other} (p < {smallest_bound:g})."
 
 
 def p_text(p: float, alpha: float = 0.05) -> str:
@@ -230,8 +232,8 @@ def shown(number: float, scale: float) -> str:
     """
     Write a number with three decimals, or with three significant digits if it is small or huge.
 
-    A number that differs from 0 only by rounding at the given scale is 0. If the scale, the largest
-    number of the column, is huge, all have three digits and an exponent.
+    The scale is the largest absolute value of the column. A number that differs from 0 only by rounding
+    at this scale is written as 0.000. If the scale is huge, all numbers of the column have an exponent.
 
     Examples:
         >>> shown(0.924, 1), shown(2e-4, 1), shown(1e120, 1e120), shown(1e-17, 1)
@@ -283,7 +285,7 @@ def stand_ins_text(n_runs: int, n_values: int = 0) -> str:
     Args:
         n_runs: number of data sets and seeds on which some method has no value.
         n_values: number of missing values; larger if several methods lack one on the same run, smaller
-            if a run without a seed holds for several seeds.
+            if a run without a seed holds for several seeds; 0 for one on each run.
 
     Examples:
         >>> stand_ins_text(2, 2)
@@ -338,11 +340,11 @@ def stars_note(level: float = 0.95) -> str:
         ('*, **, ***: p below .02, .01, .001', '**, ***: p below .01, .001')
     """
     alpha = round(1 - level, 12)
-    limits = [below for below, _ in _STARS]
+    limits_of_more_stars = [0.0, *(below for below, _ in _STARS[:-1])]
     used = [
         (mark, min(below, alpha))
-        for (below, mark), stricter in zip(_STARS, [0.0, *limits], strict=False)
-        if stricter < alpha
+        for (below, mark), of_more in zip(_STARS, limits_of_more_stars, strict=True)
+        if of_more < alpha
     ][::-1]
     marks = ", ".join(mark for mark, _ in used)
     return f"{marks}: p below {', '.join(f'{below:g}'.removeprefix('0') for _, below in used)}"
@@ -369,7 +371,7 @@ def _pair_text(ranking: Ranking, pair: Pair, alpha: float) -> str:
 
 
 def _probability_text(share: float) -> str:
-    """Write a simulated probability, which is rarely exactly 0 or 1."""
+    """Write a share of draws, as a bound near 0 and 1: it estimates a probability that is neither."""
     return "< 0.001" if share < 0.0005 else "> 0.999" if share > 0.9995 else f"{share:.3f}"
 
 
@@ -378,7 +380,7 @@ def _p_equals(p: float, alpha: float) -> str:
 
 
 def _alpha(result: Comparison | Ranking) -> float:
-    return round(1 - result.level, 12)
+    return round(1 - result.level, 12)  # 1 - 0.95 is slightly above 0.05
 
 
 def counts_with_reason(counts: Counts, reason: str) -> str:

@@ -25,7 +25,7 @@ from edgemark.errors import EdgemarkError, InputTypeError, Remedy
 
 __all__ = ["Coordinator", "Progress", "RunSummary", "as_plan", "demand_sandbox", "folders_of", "run"]
 
-_MAX_CACHED_HASHES = 64  # hashes of data sets
+_MAX_CACHED_HASHES = 64  # Of data sets.
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ def run(
         workers: number of parallel runs; None means one for each CPU.
         engine: "local", or "dask" for processes of Dask, here or on other computers.
         scheduler: address of the Dask scheduler; None starts workers on this computer.
-        retry: whether to repeat all failed runs. Runs that met a limit are always repeated if the limit
-            has risen, and runs that did not get their data are always repeated.
+        retry: whether to repeat all failed runs. Runs that met a limit that has risen are always
+            repeated, and so are runs that did not get their data, or got other data than earlier runs.
         progress: called before the first run and after every run.
 
     Returns:
-        Counts of the runs that were done now, that were done before, and that failed.
+        Counts of all runs, of those kept from earlier calls, done in this call, and failed.
 
     Raises:
         FormatError: the plan is invalid, or a later version of edgemark wrote the folder.
@@ -173,7 +173,8 @@ def demand_sandbox() -> None:
 
 class Coordinator:
     """
-    One call of `run`. It keeps only 8 bytes of each run in memory, see `records_of`.
+    Does the runs of a plan, in one call of `run`. It keeps only 8 bytes of each run in memory, see
+    `records_of`.
 
     Args:
         plan: the plan.
@@ -217,7 +218,7 @@ class Coordinator:
         return RunSummary(self._total, self._kept, self._done, self._failed)
 
     def _jobs(self, *, retry: bool) -> Iterator[Job]:
-        """Yield the remaining runs, and between them the jobs that score estimates."""
+        """Yield the remaining runs and, between them, jobs that score batches of estimates."""
         rows = self._store.runs(scores=False)
         for task, stored in zip(self._plan.tasks(), rows, strict=True):
             if self._is_kept(stored, retry=retry):

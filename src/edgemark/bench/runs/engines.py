@@ -1,4 +1,4 @@
-"""Choose the engine that does the runs."""
+"""The engine that does the runs: this computer or Dask."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ def engine_of(
     Args:
         name: "local" or "dask".
         scheduler: address of a Dask scheduler; None starts a Dask cluster on this computer.
-        workers: number of parallel runs; None means one for each CPU.
+        workers: number of parallel runs; None means one for each CPU. It must be None if there is an
+            address of a scheduler.
         data: folder for the data that the local engine draws.
         limits: limits of each run.
         folders: folders that are searched for modules and files of commands.
 
     Raises:
-        ConventionError: the engine is unknown, an argument is for another engine, or the number of
-            workers is not a whole number of at least 1.
+        ConventionError: the engine is unknown, the local engine is given a scheduler, a scheduler is
+            given a number of workers, or this number is not a whole number of at least 1.
         MissingExtraError: Dask is not installed.
     """
     require("engine", name, ENGINES)

@@ -21,9 +21,10 @@ class ReferenceClass:
     """
     Finds the reference class of a plan.
 
-    If the plan says "auto", this is the coarsest of the classes that the algorithms declare and those of
-    the truths and estimates so far. Time series graphs are left out, because they are compared as given.
-    So are runs of oracles, because they receive the truth and are not ranked.
+    The plan names the class, or says "auto". With "auto", it is the coarsest of these classes: those
+    that algorithms declare, those of the truths so far, and those of the estimates so far of algorithms
+    that declare none. Time series graphs are left out, because they are compared as given. So are runs
+    of oracles, because oracles receive the truth and are not ranked.
 
     Args:
         plan: the plan of the study.

@@ -22,12 +22,12 @@ def aggregate_metrics(
     """
     Return mean, standard deviation, extremes and 95 % interval over seeds for every metric.
 
-    The interval is Student's t. As written, it uses 1.96 for any number of seeds, which is too narrow
-    (five seeds need 2.776), and it cannot run, because it multiplies a number by a dictionary.
+    The interval is Student's t. The document uses 1.96 for any number of seeds, which is too narrow
+    (five seeds need 2.776). Its function cannot run, because it multiplies a number by a dictionary.
 
     Args:
         metrics_list: one dictionary of metrics for each seed; None and nan are missing values.
-        literal: whether to use 1.96.
+        literal: whether to use 1.96, as the document does.
 
     Returns:
         Dictionaries by metric under "mean", "std", "min", "max", "ci_lower" and "ci_upper", over the
@@ -67,17 +67,17 @@ def paired_test(
     """
     Return Wilcoxon's signed-rank test of paired scores, and the rank-biserial correlation.
 
-    The effect size is above 0 if a has the higher scores. As written, 1 - 2W / (n(n+1)) with the smaller
-    rank sum W, it is between 0.5 and 1 whichever method is better, and 0.5 if neither is. Tied scores
-    raise it, because n counts tied pairs and W does not: it is 1 if the methods tie in every run.
+    The effect size is above 0 if a has the higher scores. The document defines it as 1 - 2W / (n(n+1))
+    with the smaller rank sum W. This is between 0.5 and 1 whichever method is better, and 0.5 if neither
+    is. Tied scores raise it, because n counts tied pairs and W does not: it is 1 if the methods tie in
+    every run.
 
     Args:
         method_a_scores: scores of one method, one for each run; or by key, see `edgemark.stats.as_runs`.
         method_b_scores: scores of the other method on the same runs in the same order.
-        literal: whether to compute all four values as written: `scipy.stats.wilcoxon` of the lists
-            without correction of rounding errors such as 1e-16, with the method that scipy chooses (the
-            normal approximation if differences are tied or zero), and the formula above. Needs two
-            lists.
+        literal: whether to compute all four values as the document does: `scipy.stats.wilcoxon` of two
+            lists, and the formula above. Rounding errors such as 1e-16 then count as differences, and
+            scipy chooses the method (the normal approximation if differences are tied or zero).
 
     Returns:
         "test_statistic" (the smaller rank sum, zeros dropped), "p_value" (exact), "effect_size_r"
@@ -117,7 +117,9 @@ def _as_written(method_a_scores: Any, method_b_scores: Any) -> dict[str, float |
 
     a, b = (_list(scores) for scores in (method_a_scores, method_b_scores))
     if len(a) != len(b) or not a:
-        raise StatisticsError(f"each method needs a score of every run; got {len(a)} and {len(b)}")
+        raise StatisticsError(
+            f"each method needs a score for every run; got {len(a)} and {len(b)} scores"
+        )
     statistic, p_value = (float(value) for value in wilcoxon(a, b))
     n = len(a)
     return {
@@ -143,11 +145,15 @@ def _seeds(metrics_list: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]
         raise InputTypeError(
             "metrics_list must be a list of dictionaries, one for each seed; got one "
             f"{type(metrics_list).__name__}",
-            *([Remedy("Make it one", records)] if hasattr(metrics_list, "to_dict") else []),
+            *(
+                [Remedy("Make it a list of dictionaries", records)]
+                if hasattr(metrics_list, "to_dict")
+                else []
+            ),
         )
     seeds = list(metrics_list)
     if not seeds:
-        raise StatisticsError("aggregate_metrics needs the metrics of a seed or more; got none")
+        raise StatisticsError("aggregate_metrics needs the metrics of at least one seed; got none")
     for seed in seeds:
         if not isinstance(seed, Mapping):
             raise InputTypeError(f"metrics of a seed must be a dictionary; got {type(seed).__name__}")
