@@ -50,7 +50,7 @@ INSIDE_OF_VALUES = {
     "candidates": {"_canonical"},
     "graphs": {"_kind", "_make", "_n", "_names"},
     "samples": {"_raw"},
-    "scores": {"_cells", "_of_same_kind", "_rounded", "_unlisted"},
+    "scores": {"_cells", "_dtype", "_of_same_kind", "_rounded", "_unlisted"},
     "series": {"_changing", "_contemporaneous", "_lagged", "_with_guessed_lag"},
     "scores of series": {"_loaded", "_values"},
 }

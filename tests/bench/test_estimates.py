@@ -1,6 +1,7 @@
 """Estimates as plain values: they come back as they were, and other values are refused."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -20,10 +21,48 @@ def test_a_graph_comes_back_from_json(estimate):
     assert from_plain(json.loads(json.dumps(to_plain(estimate)))) == estimate
 
 
-def test_scores_come_back_from_json():
-    read = from_plain(json.loads(json.dumps(to_plain(SCORES))))
-    assert read.nodes == SCORES.nodes
+SHARES = em.GraphSamples([em.Graph.parse("A --> B --> C"), em.Graph.parse("C --> B; A --> B")])
+ARRAY = np.random.default_rng(0).random((2, 3, 3)) * ~np.eye(3, dtype=bool)
+ALL_SCORES = {
+    "plain": SCORES,
+    "shares of ancestors": SHARES.edge_scores("ancestral"),
+    "shares of adjacencies": SHARES.edge_scores("skeleton"),
+    "float32": em.EdgeScores(ARRAY[0].astype(np.float32), list("ABC"), direction="row-to-column"),
+    "negative": em.EdgeScores(-ARRAY[0], list("ABC"), direction="row-to-column", sign="keep"),
+    "a list": em.EdgeScores.from_edges([("A", "B", 0.5), ("B", "C", 0.1)], unlisted=-1, sign="keep"),
+    "candidates": em.EdgeScores.from_edges(
+        [("A", "B", 0.5)], candidates=em.Candidates(list("AB"), [("A", "B")])
+    ),
+    "series": em.TemporalScores(ARRAY, list("ABC"), direction="row-to-column", first_lag=0),
+    "series of float16": em.TemporalScores(
+        ARRAY.astype(np.float16), list("ABC"), direction="row-to-column", first_lag=0
+    ).with_max_lag(3),
+}
+
+
+@pytest.mark.parametrize("scores", ALL_SCORES.values(), ids=ALL_SCORES)
+def test_scores_come_back_from_json(scores):
+    read = from_plain(json.loads(json.dumps(to_plain(scores))))
+    assert read == scores
+    assert pickle.loads(pickle.dumps(read)) == read
+
+
+def test_scores_of_ancestors_are_not_scored_as_directed_edges():
+    scores = ALL_SCORES["shares of ancestors"]
+    truth = em.Graph.parse("A --> B --> C")
+    for one in (scores, from_plain(to_plain(scores))):
+        assert em.evaluate(truth, one, "roc_auc:directed")[0].status == "refused"
+
+
+def test_scores_of_an_earlier_version_are_directed_doubles():
+    old = {key: value for key, value in to_plain(SCORES).items() if key in ("type", "nodes", "cells")}
+    read = from_plain(old)
+    assert (read.relation, read.to_array().dtype) == ("directed", np.float64)
     assert np.array_equal(read.to_array(), SCORES.to_array(), equal_nan=True)
+
+
+def test_samples_keep_the_number_of_draws():
+    assert from_plain(to_plain(SAMPLES)).n_draws == SAMPLES.n_draws == 3
 
 
 def test_equal_samples_are_merged():

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
-from edgemark.errors import EdgemarkError, FormatError
+from edgemark.conventions.options import Ranked, choices
+from edgemark.errors import EdgemarkError, FormatError, shown
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_scores import TemporalScores
@@ -21,6 +23,7 @@ __all__ = ["Learned", "from_plain", "max_lag_of", "to_plain"]
 Learned = Graph | TemporalGraph | EdgeScores | GraphSamples | TemporalScores
 """What an algorithm may return. A truth is a `Graph` or a `TemporalGraph`."""
 Plain = dict[str, Any]
+_PRECISIONS = ("float64", "float32", "float16")
 
 
 def to_plain(estimate: Learned) -> Plain:
@@ -45,13 +48,23 @@ def to_plain(estimate: Learned) -> Plain:
     if isinstance(estimate, GraphSamples):
         samples = estimate.distinct(by_kind=True)
         graphs = [json.loads(json_graph.write(samples[k])) for k in range(len(samples))]
-        return {"type": "samples", "graphs": graphs, "weights": samples.weights.tolist()}
+        weights = samples._raw.tolist()
+        return {"type": "samples", "graphs": graphs, "weights": weights, "draws": samples.n_draws}
     if isinstance(estimate, EdgeScores):
-        return {"type": "scores", "nodes": list(estimate.nodes), "cells": _rows(estimate.to_array())}
+        return {
+            "type": "scores",
+            "nodes": list(estimate.nodes),
+            "cells": _rows(estimate.to_array()),
+            "relation": estimate.relation,
+            "precision": estimate._dtype.name,
+            "unlisted": estimate._unlisted,
+        }
     return {
         "type": "temporal-scores",
         "nodes": list(estimate.nodes),
         "cells": [_rows(matrix) for matrix in estimate.to_array()],
+        "precision": estimate._dtype.name,
+        "padded_from": estimate.padded_from,
     }
 
 
@@ -112,17 +125,41 @@ def _source(plain: Mapping[str, Any]) -> Source:
 
 def _samples(plain: Mapping[str, Any]) -> GraphSamples:
     graphs = [_graph(graph) for graph in plain["graphs"]]
-    return GraphSamples(graphs, weights=plain["weights"])
+    samples = GraphSamples(graphs, weights=plain["weights"])
+    draws = plain.get("draws", len(samples))
+    _demand("draws", isinstance(draws, int) and draws >= len(samples), draws)
+    return GraphSamples._make(samples.stack, samples._raw, draws)
 
 
 def _scores(plain: Mapping[str, Any]) -> EdgeScores:
-    cells = np.array(plain["cells"], dtype=np.float64)
-    return EdgeScores(cells, plain["nodes"], direction="row-to-column", sign="keep")
+    cells = np.array(plain["cells"], dtype=_precision(plain))
+    scores = EdgeScores(cells, plain["nodes"], direction="row-to-column", sign="keep")
+    relation, unlisted = plain.get("relation", "directed"), plain.get("unlisted")
+    _demand("relation", relation in choices(Ranked), relation)
+    _demand("unlisted", unlisted is None or isfinite(unlisted), unlisted)
+    return EdgeScores._make(
+        scores._names, scores._cells, scores._dtype, relation, scores.candidates, unlisted
+    )
 
 
 def _temporal_scores(plain: Mapping[str, Any]) -> TemporalScores:
-    cells = np.array(plain["cells"], dtype=np.float64)
-    return TemporalScores(cells, plain["nodes"], direction="row-to-column", first_lag=0, sign="keep")
+    cells = np.array(plain["cells"], dtype=_precision(plain))
+    scores = TemporalScores(cells, plain["nodes"], direction="row-to-column", first_lag=0, sign="keep")
+    last = plain.get("padded_from")
+    _demand("padded_from", last is None or last in range(scores.max_lag), last)
+    return TemporalScores._make(scores._names, scores._values, last, scores._dtype)
+
+
+def _precision(plain: Mapping[str, Any]) -> str:
+    """Return the float type of scores; studies of earlier versions state none and have float64."""
+    precision = plain.get("precision", "float64")
+    _demand("precision", precision in _PRECISIONS, precision)
+    return str(precision)
+
+
+def _demand(key: str, is_valid: bool, value: object) -> None:
+    if not is_valid:
+        raise FormatError(f"the value of {key!r} is not that of an estimate; got {shown(value)}")
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Learned]] = {
