@@ -494,6 +494,15 @@ def test_time_steps_in_names_that_contradict_the_lag_are_refused(row, tmp_path):
         em.read_temporal(path)
 
 
+def test_a_variable_without_an_edge_has_no_weight(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("source,target,lag,weight\nA,B,1,1\nA,,,5\n")
+    with pytest.raises(FormatError, match="a row must be an edge"):
+        em.read_temporal(path)
+    path.write_text("source,target,lag,weight\nA,B,1,1\nC,,,\n")
+    assert em.read_temporal(path).nodes == ("A", "B", "C")
+
+
 def test_a_table_does_not_write_names_that_it_would_read_as_time_steps(tmp_path):
     graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)], max_lag=0)
     with pytest.raises(FormatError, match="time step"):

@@ -92,7 +92,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
             edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
         elif a == b == "" and not cells.get("mark") and stated_lag is None:
             stated_lag = _lag(line, cells)
-        elif not a or cells["lag"] or cells.get("mark"):
+        elif not a or cells["lag"] or cells.get("mark") or cells.get("weight"):
             raise FormatError(
                 f"line {line}: a row must be an edge, list a variable, or be the only one to state the "
                 f"largest lag; got {row!r}"
