@@ -52,7 +52,7 @@ class BitMatrix {
   static constexpr std::size_t kManyNodes = 96;
 
   std::size_t n_;
-  std::size_t width_;
+  std::size_t width_;  // words of a row
   bool forward_;  // whether bit j of row i of `rows_` means i --> j
   State both_;
   bool has_other_ = false, has_loop_ = false, has_one_way_ = false, has_both_ = false;

@@ -91,8 +91,8 @@ class Metric:
         two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
-        caution: returns a warning if the value may be misleading, for a graph or one of a batch.
-        additive: how it is summed over node pairs, if it is such a sum.
+        caution: returns a warning if the value of an estimate, or of one in a batch, may be misleading.
+        additive: how it is computed as a sum over node pairs; None if it is no such sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.
         most_nodes: with more nodes, `evaluate` skips it unless it is requested by name. Time series

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from edgemark.data import DiscreteNetwork, Variable
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError, Remedy, plural
 
 __all__ = ["network_from_bif"]
 
@@ -147,7 +147,8 @@ class _Reader:
                 combination = ()
                 if len(numbers) != n_states:
                     raise FormatError(
-                        f"the table of {node!r} has {len(numbers)} numbers, which do not fit"
+                        f"the table of {node!r} must have {plural(n_states, 'number')}, one for each "
+                        f"state; got {len(numbers)}"
                     )
             if combination in rows:
                 raise FormatError(
