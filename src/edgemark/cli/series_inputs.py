@@ -143,7 +143,7 @@ class SeriesReader:
             path: the file.
             truth: the truth, for its variables and its maximum lag.
             summary: what to do if the file holds a graph without lags.
-            add_missing_nodes: whether to add variables without edges.
+            add_missing_nodes: whether to add the variables that only the truth has, without edges.
         """
         from edgemark.errors import EdgemarkError
 

@@ -181,6 +181,7 @@ def _panel(
                 counts[square] = counts.get(square, 0) + 1
     size = _PANEL_SIDE / -(-n // cells_per_square)
     colour = PENS[verdict].colour
+    # Boxes of one shade follow each other, so that matplotlib draws them together.
     boxes = [
         Box(x * size, y * size, length * size, size, 0, None, colour, shade)
         for y, x, length, shade in sorted(_runs(counts), key=lambda run: run[3])
