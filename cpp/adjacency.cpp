@@ -132,13 +132,13 @@ void each_arc(Words graph, Visit visit) {
   for (const Word word : graph) {
     const unsigned to = kPointsTo[state(word)];
     if (to == 0) continue;
-    // The bits in which the nodes differ, which exchange them, if the edge leads to the first; else 0.
+    // If the edge leads to the first node, the exclusive or with `turn` exchanges the nodes; else `turn` is 0.
     const Node turn = (first(word) ^ second(word)) & (Node{0} - Node{to == 2});
     visit(first(word) ^ turn, second(word) ^ turn);
   }
 }
 
-// By a matrix of bits, which is faster for dense graphs.
+// Searches a matrix of bits, which is faster for dense graphs.
 bool is_acyclic_in_bits(Words graph, std::size_t n_nodes) {
   const std::size_t width = (n_nodes + 63) / 64;
   std::vector<std::uint64_t> rows(n_nodes * width, 0);
@@ -173,7 +173,7 @@ bool is_acyclic_in_lists(Words graph, std::size_t n_nodes) {
 
 bool is_acyclic(Words graph, std::size_t n_nodes) {
   steps(2 * graph.size() + n_nodes);
-  if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();
+  if (n_nodes <= FewNodes::kMost) return FewNodes(graph, n_nodes).order();  // false if there is a cycle
   for (const Word word : graph)
     if (state(word) == kCycle) return false;
   if (graph.size() > n_nodes * n_nodes / 64) return is_acyclic_in_bits(graph, n_nodes);

@@ -12,11 +12,11 @@
 
 namespace edgemark {
 
-// The members of a class are counted by the maximal cliques with which their causal orders can start. If a clique comes
-// first, some edges outside of it get directions. The edges that stay undirected join the other nodes to parts. Each
-// part is connected and chordal, like the whole graph, and is a subproblem of the clique if it has two nodes or more.
-// The number of members that are counted for a clique is a product: the number of its orders that start with none of
-// its nested sets (see Clique), times the number of members of each of its subproblems.
+// Each member of a class is counted for one of the maximal cliques with which its causal orders can start. If a clique
+// comes first, some edges outside of it get directions. The edges that stay undirected join the other nodes to parts.
+// Each part is connected and chordal, like the whole graph. If it has two nodes or more, it is a subproblem of the
+// clique. The number of members that are counted for a clique is a product: the number of orders of its nodes that
+// start with none of its nested sets (see Clique), times the number of members of each of its subproblems.
 //
 // This class lists cliques and subproblems, and draws members. The caller does the counting, because the numbers can be
 // too large for machine integers. Chordality is not checked.
@@ -37,7 +37,7 @@ class CliquePicking {
   };
 
   const std::vector<Problem>& problems() const { return problems_; }
-  // The positions of the problems of the whole graph: one for each of its connected undirected parts.
+  // The positions of the problems of the whole graph: one for each of its connected undirected parts with an edge.
   const std::vector<std::size_t>& roots() const { return roots_; }
 
   // Draws DAGs from the class. The picks of all problems are numbered in one sequence; `limits` has an entry for each.
@@ -50,6 +50,7 @@ class CliquePicking {
     std::size_t operator()(const std::vector<Node>& nodes) const;
   };
 
+  // Returns the position of the problem on these nodes; adds the problem if it is new.
   std::size_t problem_on(std::vector<Node>&& nodes);
   void list_picks(std::size_t problem, Subgraphs& subgraphs);
 

@@ -21,8 +21,7 @@ struct CellsOf {
   std::ptrdiff_t to_next_column;
 };
 
-// A graph in which every adjacent pair is in one of three states: -->, <--, or a third one. Bit j of row i of
-// `rows_` is the cell in row i and column j; `columns_` are the same bits transposed.
+// A graph in which every adjacent pair is in one of three states: -->, <--, or a third one.
 class BitMatrix {
  public:
   // A 1 in row i and column j is i --> j if `forward`, else i <-- j; ones in both cells of a pair give the
@@ -30,7 +29,7 @@ class BitMatrix {
   template <class Cell>
   BitMatrix(CellsOf<Cell> cells, bool forward, State both);
 
-  // If `has_other` is true, nothing else is known; if `has_loop` is, nothing is known of the pairs.
+  // If has_other() is true, nothing else is computed. If has_loop() is true, nothing about pairs is computed.
   bool has_other() const { return has_other_; }  // a cell is neither 0 nor 1
   bool has_loop() const { return has_loop_; }    // a 1 on the diagonal
   bool has_one_way() const { return has_one_way_; }  // a pair has a 1 in one cell only
@@ -53,13 +52,15 @@ class BitMatrix {
   static constexpr std::size_t kManyNodes = 96;
 
   std::size_t n_;
-  std::size_t width_;
-  bool forward_;
+  std::size_t width_;  // words of a row
+  bool forward_;  // whether bit j of row i of `rows_` means i --> j
   State both_;
   bool has_other_ = false, has_loop_ = false, has_one_way_ = false, has_both_ = false;
   // Whether some pair has a 1 only in its cell above the diagonal, or only in its cell below.
   bool has_only_above_ = false, has_only_below_ = false;
   std::size_t n_pairs_ = 0;
+  // Bit j of row i of `rows_` is the cell in row i and column j. `columns_` has the same bits transposed. If the cells
+  // lie column after column in memory, the transposed matrix is stored, and `forward_` is inverted.
   std::vector<std::uint64_t> rows_, columns_;
 };
 

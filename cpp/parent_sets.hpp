@@ -33,9 +33,9 @@ struct ParentSets {
 ParentSets parent_sets(Words cpdag, std::size_t n_nodes, std::size_t limit);
 
 // The same, but chooses the limit: the first of most, most / 4, most / 16, ... above `few` that meets two conditions.
-// The sets that are stored are at most `most`. So are the sets that are listed in vain: for each node with more sets
-// than the limit, `limit` sets are listed and then dropped. If no limit above `few` meets both, the limit is `few`,
-// whatever the number of sets.
+// At most `most` sets are stored. At most `most` sets are listed in vain: for each node with more sets than the limit,
+// `limit` sets are listed and then dropped. If no limit above `few` meets both conditions, the limit is `few`, and the
+// number of sets is not limited.
 ParentSets parent_sets_within(Words cpdag, std::size_t n_nodes, std::size_t most, std::size_t few);
 
 // The same sets together with the directed parents: set s is nodes[starts[s]] .. nodes[starts[s + 1] - 1].

@@ -32,7 +32,8 @@ double number_of(std::uint64_t key) {
 
 std::size_t digit(std::uint64_t key, unsigned k) { return key >> (k * kDigitBits) & (kBuckets - 1); }
 
-// For each digit and value of it: how many keys have it, and then where the next of these keys goes.
+// For each position of a digit and each value of the digit: first how many keys have it there, later where the next of
+// these keys goes.
 using Buckets = std::array<std::array<std::size_t, kBuckets>, kDigits>;
 
 }  // namespace
@@ -71,12 +72,13 @@ Groups groups_of_ties(std::span<const double> all, std::span<const double> posit
                       std::uint64_t zeros) {
   steps(all.size() + positives.size());
   Groups groups;
+  // No two consecutive groups are without a positive. The zeros can add a group to those of `all`.
   const std::size_t most = std::min(all.size(), 2 * positives.size()) + 1;
   groups.thresholds.reserve(most);
   groups.positives.reserve(most);
   groups.all.reserve(most);
   bool last_has_none = false;  // whether there is a last group, and it has no positive
-  std::size_t all_left = all.size();  // The first numbers of both lists are not counted yet, as many as are left.
+  std::size_t all_left = all.size();  // Numbers of each list that are not counted yet. They are its first ones.
   std::size_t positives_left = positives.size();
   std::uint64_t counted_zeros = 0;
   while (all_left > 0 || counted_zeros < zeros) {

@@ -42,7 +42,7 @@ def as_number(value: object) -> float:
 
 def written_number(text: str) -> float:
     """
-    Return the number of a text in a file; unlike `float`, refuse "_" and digits other than 0 to 9.
+    Return the number that a text in a file means; unlike `float`, refuse "_" and digits beyond ASCII.
 
     Raises:
         ValueError: the text is not a number.
@@ -72,7 +72,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def _is_bool_or_time_span(value: object) -> bool:
-    """Whether a value is a boolean or a NumPy time span, which Python treats as numbers."""
+    """Whether a value is a boolean or a NumPy time span, which Python both treats as integers."""
     return isinstance(value, bool) or type(value).__name__ == "timedelta64"
 
 
@@ -98,7 +98,7 @@ def whole(name: str, number: Any, least: int = 0, error: type[EdgemarkError] = E
 
     Raises:
         TypeError: the argument is not an integer.
-        EdgemarkError: the integer is below `least`.
+        EdgemarkError: the integer is below `least`; the error is of the class `error`.
 
     Examples:
         >>> whole("seed", 3)
@@ -115,7 +115,7 @@ def is_masked(thing: object) -> bool:
     """
     Return whether an object is a masked array, or a list that holds one.
 
-    NumPy drops the mask of arrays within a list. Plain numbers in a list are not examined.
+    NumPy drops the mask of arrays within a list. A list that starts with a number is not searched.
 
     Examples:
         >>> is_masked([np.zeros(2), np.ma.zeros(2)]), is_masked([[0, 1], [0, 0]])
@@ -130,10 +130,12 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
     """
     Return the cells of an array or a frame, as NumPy booleans if all of them are booleans.
 
-    Booleans beside a missing cell become objects in NumPy, and so may the nullable ones of pandas.
+    NumPy stores booleans as objects if a cell among them is missing, and sometimes if they come from the
+    nullable booleans of pandas.
 
     Raises:
-        EdgemarkError: a cell of a mask is missing, or the object is not an array.
+        EdgemarkError: a cell of a mask is missing, or the object is not an array; the error is of the
+            class `error`.
 
     Examples:
         >>> booleans(np.array([True, False], dtype=object), "a mask", EdgemarkError).dtype
@@ -146,7 +148,7 @@ def booleans(mask: Any, subject: str, error: type[EdgemarkError]) -> NDArray[Any
         raise error(f"{subject} must be an array; got a {name} of unequal parts") from None
     if cells.dtype != object:
         return cells
-    if not cells.ndim and not hasattr(mask, "toarray"):  # a sparse matrix has a shape of its own
+    if not cells.ndim and not hasattr(mask, "toarray"):  # NumPy makes a sparse matrix one cell.
         raise error(f"{subject} must be an array; got {shown(mask, 60)}")
     others = [k for k, cell in enumerate(cells.flat) if not isinstance(cell, bool | np.bool_)]
     if not others:

@@ -52,8 +52,8 @@ SummaryGraphs = Annotated[
     bool,
     typer.Option(
         "--summary",
-        help="Read time series graphs as their summary graphs; --kind and --truth-kind declare the kind "
-        "of these. One side may be a graph without lags.",
+        help="Read time series graphs as their summary graphs, of the kinds --kind and --truth-kind. "
+        "One side may be a graph without lags.",
     ),
 ]
 
@@ -141,9 +141,9 @@ class SeriesReader:
 
         Args:
             path: the file.
-            truth: the truth.
+            truth: the truth, for its variables and its maximum lag.
             summary: what to do if the file holds a graph without lags.
-            add_missing_nodes: whether to add variables without edges.
+            add_missing_nodes: whether to add the variables that only the truth has, without edges.
         """
         from edgemark.errors import EdgemarkError
 
@@ -178,7 +178,7 @@ def _with_lag_of(truth: TemporalGraph, remedy: Remedy) -> Remedy:
 
 
 def _refuse_lagged_scores(path: str, error: EdgemarkError) -> None:
-    """Refuse a table of scores with lags; `error` is that of reading it as a time series graph."""
+    """Refuse a table of scores with lags; `error` is the one of reading it as a time series graph."""
     from edgemark.errors import AmbiguityError
     from edgemark.io.scores import holds_lagged_list, read_scores
 
@@ -187,11 +187,11 @@ def _refuse_lagged_scores(path: str, error: EdgemarkError) -> None:
         return
     if isinstance(error, AmbiguityError):  # Each row may be an edge, and the error says so.
         raise error
-    read_scores(file)
+    read_scores(file)  # raises the error
 
 
 def _holds_no_lags(path: str) -> bool:
-    """Whether a file that is no time series graph holds a graph or scores without lags."""
+    """Whether a file without a time series graph holds a graph or scores without lags."""
     from edgemark.errors import AmbiguityError, EdgemarkError
     from edgemark.io import read
     from edgemark.io.scores import holds_scores
@@ -223,6 +223,6 @@ def lags_only_in_estimate(path: str, *remedies: Remedy) -> KindError:
 
 
 def score_the_summary(truth: str, estimate: str) -> Remedy:
-    """Return the command that compares summary graphs, for commands without --summary."""
+    """Return the command that compares the summary graphs, for commands that cannot add --summary."""
     command_line = shlex.join(["edgemark", "score", truth, estimate, "--summary"])
     return Remedy("Score the summary graph", shell=command_line)

@@ -1,9 +1,10 @@
 """
 Names, signatures and conventions of causationentropy.core.stats 1.1.0, for any version of NumPy.
 
-Its constants are kept: the true positive rate is 1.0 without true edges, and the false positive rate is
-0.0 without true non-edges. Differences: the diagonal is always ignored, as documented, but the original
-includes it in false positives; unsigned integers do not overflow; NaN is an error.
+The constants of the original are kept: the true positive rate is 1.0 without true edges, and the false
+positive rate is 0.0 without true non-edges. Differences: the diagonal is always ignored, as the original
+documents, although its code counts false positives there; unsigned integers do not overflow; NaN is an
+error.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ _ROUNDING = 1e-9  # The rounding error by which a computed rate may be below 0 o
 
 def auc(TPRs: Any, FPRs: Any) -> float:
     """
-    Return the area under a ROC curve through given points, by trapezoids.
+    Return the area under the ROC curve through the given points, by trapezoids.
 
     Rates may ascend or descend; the original returns a negative area for descending ones. No point is
-    added: a curve that does not extend from 0 to 1 misses the rest of the area.
+    added: if the false positive rates do not extend from 0 to 1, the area beyond them is left out.
 
     Args:
         TPRs: true positive rates.
@@ -70,7 +71,7 @@ def _rates(values: Any, name: str) -> Any:
 
 def Compute_TPR_FPR(A: Any, B: Any) -> tuple[float, float]:
     """
-    Return the true and the false positive rate of the cells of an adjacency matrix.
+    Return the true and the false positive rate of the off-diagonal cells of an adjacency matrix.
 
     Args:
         A: the truth, zeros and ones; the diagonal is ignored.

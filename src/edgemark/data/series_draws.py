@@ -16,7 +16,7 @@ T = TypeVar("T")
 MODEL, GRAPH, TERMS = 3, 4, 5
 """
 The random streams of a seed: for models of series, for DAGs, and for the equations or tables of a given
-DAG. Streams 0 to 2 draw samples of series, see series_sample.
+DAG. Streams 0 to 2 are those of series_sample, which draws series from a model.
 """
 
 
@@ -64,7 +64,9 @@ class Draws:
 
 def _remover_for_few() -> Callable[[int], int]:
     """
-    Return a function that removes the k-th remaining number of 0, 1, ...; fast for few numbers.
+    Return a function that removes the k-th remaining number of 0, 1, ..., and returns it.
+
+    k counts from 0. The function is fast if few numbers are removed.
     """
     taken: list[int] = []
 
@@ -82,7 +84,9 @@ def _remover_for_few() -> Callable[[int], int]:
 
 def _remover_for_many(size: int) -> Callable[[int], int]:
     """
-    Return a function that removes the k-th remaining number below `size`, by a Fenwick tree.
+    Return a function that removes the k-th remaining number below `size`, and returns it.
+
+    k counts from 0. A Fenwick tree counts the remaining numbers.
     """
     n_remaining = [i & -i for i in range(size + 1)]
     highest = 1 << max(size.bit_length() - 1, 0)

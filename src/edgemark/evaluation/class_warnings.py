@@ -85,7 +85,7 @@ def _warning_about_samples(truth: Kind, sampled: Kind) -> str:
     )
     if {truth, sampled} == {"dag", "cpdag"}:
         counted = (
-            "each undirected edge of a sample is an error, even if its class contains the truth"
+            "each undirected edge of a sample is an error, even if the sample's class contains the truth"
             if sampled == "cpdag"
             else "each edge that the truth leaves undirected is an error"
         )
@@ -119,8 +119,8 @@ def _other_class(truth: Graph, samples: GraphSamples) -> Kind | None:
 
 def are_of_class(graphs: GraphStack, truth: Graph) -> bool:
     """
-    Whether all graphs have the class of the truth, as far as their declared kinds and all their marks
-    together tell. A DAG and a directed graph with a cycle count as one class.
+    Whether their declared kinds and marks show, without a look at each graph, that all graphs are of the
+    class of the truth. A DAG and a directed graph with a cycle count as one class.
     """
     true_class = class_of(truth)
     if true_class not in ("dag", "digraph"):
@@ -186,7 +186,7 @@ def _warning_about_open_marks(truth: Kind, estimate: Kind) -> str | None:
     return None
 
 
-# ---- whether a metric counts open marks as errors
+# ---- whether a metric counts open marks (undirected edges and circles) as errors
 
 _DAG = "A --> B; C --> D; E --> D; D --> F"
 
@@ -205,20 +205,20 @@ def _counts_open_marks(metric: Metric, convention: Convention, truth: Kind, esti
     kind = estimate if is_true_class else truth
     graph = _example(kind)
     member = to_cpdag(graph) if kind == "cpdag" else graph
-    of_member = to_pag(graph) if "pag" in (truth, estimate) else to_cpdag(graph)
-    sides = (of_member, member) if is_true_class else (member, of_member)
+    its_class = to_pag(graph) if "pag" in (truth, estimate) else to_cpdag(graph)
+    sides = (its_class, member) if is_true_class else (member, its_class)
     try:
         values = [metric.compute(*graphs, **convention.options) for graphs in (sides, (member, member))]
-    except Exception:  # A metric of another package may need the nodes of its users.
+    except Exception:  # A metric of another package may be defined only for certain node names.
         return False
     return not _are_equal(*values)
 
 
 def _example(kind: Kind) -> Graph:
-    """Return a MAG, or else a DAG; its CPDAG and its PAG have edges with and without open marks."""
+    """Return a MAG if the kind is "mag", else a DAG. Its class has edges with and without open marks."""
     return Graph.parse(f"{_DAG}; G <-> H", kind="mag") if kind == "mag" else Graph.parse(_DAG)
 
 
 def _are_equal(a: Any, b: Any) -> bool:
-    """Whether two values are equal; a value that is not defined is not an error."""
+    """Whether two values are equal; an undefined value shows no error, so it equals every value."""
     return bool(a == b) or (not isinstance(a, Confusion) and (isnan(a) or isnan(b)))

@@ -1,12 +1,12 @@
 """
 Headings of a list of edges: find the columns of the cause, the effect and the score.
 
-Tables, named tuples and attributes are read in the same way. Headings with known words may be in any
-order. Other headings raise an error, since a guess by the order of the columns may reverse every edge.
-The words treatment and outcome are not among the known words, because they name variables more often
-than columns. Nor are i and j, because they do not state a direction: lingam's `B[i, j]` is about j -->
-i, and a correlation has no direction. Gene1 and Gene2 state a direction only in BEELINE's own tables,
-which have exactly these headings.
+The columns of tables, the fields of named tuples and the attributes of edges use the same words.
+Headings with known words may be in any order. Other headings raise an error, since a guess by the order
+of the columns may reverse every edge. The words treatment and outcome are not among the known words,
+because they name variables more often than columns. Nor are i and j, because they do not state a
+direction: lingam's `B[i, j]` is about j --> i, and a correlation has no direction. Gene1 and Gene2 state
+a direction only in BEELINE's own tables, which have exactly these headings.
 """
 
 from __future__ import annotations
@@ -65,9 +65,10 @@ _ENDS = (("gene1", "gene2"), ("i", "j"), ("node1", "node2"), ("variable1", "vari
 _BEELINE = (("gene1", "gene2"), ("edgeweight", "gene1", "gene2"), ("gene1", "gene2", "type"))
 """The headings of BEELINE's tables, in which Gene1 acts on Gene2."""
 MARK_WORDS = frozenset({"arrow", "edge", "edgetype", "glyph", "interaction", "mark", "marks", "type"})
-"""Headings of signs such as <--, which say in which direction a pair counts."""
+"""Headings of columns with marks such as <--, which can say that an edge leads the other way."""
 _UNDIRECTED_VIEWS = frozenset({"EdgeDataView", "EdgeView", "MultiEdgeDataView", "MultiEdgeView"})
 _ENDS_BESIDE_EFFECT = ({"from", "to"}, {"source", "target"})
+"""Words for both ends; beside them, a column called effect has the size of the effect."""
 _WORDS_FOR_NODES = frozenset({"gene"})  # An axis may have this name because it lists genes.
 NO_HEADING = frozenset({"", "unnamed:0"})  # the heading that pandas gives to row numbers
 
@@ -85,7 +86,7 @@ def word_of(name: object) -> str:
 
 def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     """
-    Return the columns whose headings mean cause, effect and score.
+    Return the positions of the columns whose headings mean cause, effect and score: three lists.
 
     Examples:
         >>> columns_by_role(["target", "TF", "importance"])
@@ -98,7 +99,7 @@ def columns_by_role(names: Sequence[object]) -> list[list[int]]:
     if tuple(sorted(word for word in words if word not in NO_HEADING)) in _BEELINE:
         causes, effects = frozenset({"gene1"}), frozenset({"gene2"})
     if any(ends <= set(words) for ends in _ENDS_BESIDE_EFFECT):
-        effects -= {"effect"}  # the size of the effect, as in lingam's tables
+        effects -= {"effect"}  # as in lingam's tables
     return [[k for k, word in enumerate(words) if word in known] for known in (causes, effects, SCORES)]
 
 
@@ -279,7 +280,10 @@ def _order(fields: Sequence[str]) -> tuple[int, ...]:
 
 
 def refuse_fields_of_reversed_edge(edge: Any) -> None:
-    """Refuse a named tuple that holds an edge with marks if its fields call the first node an effect."""
+    """
+    Refuse a named tuple of node, marks and node if its fields call the first node an effect or the last
+    one a cause, or number the nodes in reverse.
+    """
     fields = fields_of(edge, len(edge))
     if not fields:
         return
@@ -295,7 +299,7 @@ def refuse_fields_of_reversed_edge(edge: Any) -> None:
 
 def _axes_of_corner(corner: object) -> tuple[object, object]:
     r"""
-    Return the names of the rows and of the columns in the corner of a matrix, which may hold both.
+    Split the corner of a matrix if it names the rows and the columns; otherwise return it and None.
 
     Examples:
         >>> _axes_of_corner("to/from"), _axes_of_corner("target gene"), _axes_of_corner("smoke/lung")
@@ -314,7 +318,7 @@ def refuse_contradicting_axes(
     rows: object, columns: object, direction: str | None, *, is_mask: bool = False
 ) -> None:
     """
-    Refuse a matrix whose axes are called cause and effect, but contradict `direction`.
+    Refuse a matrix whose axes have names such as cause and effect that contradict `direction`.
 
     Args:
         rows: the name of the axis of rows, such as the name of a frame's index.
@@ -338,12 +342,12 @@ leave out the names of its axes
         return
     if columns is None:
         rows, columns = _axes_of_corner(rows)
-    first, second = (rows, columns) if direction == "row-to-column" else (columns, rows)
-    start, end = word_of(first), word_of(second)
+    of_causes, of_effects = (rows, columns) if direction == "row-to-column" else (columns, rows)
+    start, end = word_of(of_causes), word_of(of_effects)
     causes, effects = CAUSES | _ANCESTORS, EFFECTS | _DESCENDANTS
-    names_effect_first = start in effects - _WORDS_FOR_NODES and end not in effects
-    names_cause_second = end in causes and start not in causes
-    if names_effect_first or names_cause_second:
+    calls_causes_effects = start in effects - _WORDS_FOR_NODES and end not in effects
+    calls_effects_causes = end in causes and start not in causes
+    if calls_causes_effects or calls_effects_causes:
         where = "row" if direction == "row-to-column" else "column"
         axes = [
             f"{axis} are called {name!r}"

@@ -1,7 +1,7 @@
 """
-Graphs of pyAgrum.
+Read graphs of pyAgrum.
 
-Nodes are called by their names if the object has them, otherwise by their numbers.
+Nodes get the names that they have in the object, or their numbers if they have no names.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def graph_of(obj: Any, kind: Kind | None = None) -> Graph:
     numbers = sorted(obj.nodes())
     names = dict(zip(numbers, as_names(_name(obj, k) for k in numbers), strict=True))
     arcs = obj.arcs() if hasattr(obj, "arcs") else ()
-    lines = obj.edges() if hasattr(obj, "edges") else ()
+    undirected = obj.edges() if hasattr(obj, "edges") else ()
     edges = [(names[a], "-->", names[b]) for a, b in arcs]
-    edges += [(names[a], "---", names[b]) for a, b in lines]
+    edges += [(names[a], "---", names[b]) for a, b in undirected]
     return Graph(names.values(), edges, kind=_KINDS[cls])
 
 

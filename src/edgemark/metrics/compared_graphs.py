@@ -72,7 +72,7 @@ def _takes_graphs(metric: Metric) -> bool:
 
 
 def skeleton_notes(truth: Any, estimate: Any, sides: Collection[str] = _BOTH) -> Iterator[Message]:
-    """Yield a warning for each side that looks like a skeleton, for metrics that read CPDAGs."""
+    """Yield a warning for each of `sides` that is declared undirected, but is read as a CPDAG."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         note = _skeleton_note(graph, side)
         if note is not None and side in sides:
@@ -128,7 +128,7 @@ def cpdag_of(graph: Side, side: str, instead: Remedy | None = None) -> Side:
     """
     Return the CPDAG of a DAG, or the graph itself if it is a CPDAG.
 
-    The error for other graphs advises `instead`, or by default to compare two graphs as given.
+    The error for other graphs advises `instead`; the default is to compare the graphs as given.
     """
     instead = instead or _compare_as_given()
     _refuse_declaration(graph, "comparing CPDAGs", side, instead)

@@ -90,8 +90,8 @@ class Metric:
         two_edges_on_a_pair: whether the metric accepts two edges on a pair.
         conventions: conventions of the metric; `evaluate` prints a row for each.
         cite: key of its reference in `conventions.REFERENCES`.
-        caution: returns a warning if the value may be misleading, for a graph or one of a batch.
-        additive: how it is summed over node pairs, if it is such a sum.
+        caution: returns a warning if the value of an estimate, or of one in a batch, may be misleading.
+        additive: how it is computed as a sum over node pairs; None if it is no such sum.
         batch: what its function accepts: "none" for one estimate at a time, "estimates" for a
             `GraphBatch` with one truth, "pairs" for batches on both sides.
         most_nodes: with more nodes, `evaluate` skips it unless it is requested by name. Time series
@@ -105,7 +105,7 @@ class Metric:
             it depends on the truth; None if it is `best` for all options.
         auto_class: the classes that `compare="auto"` compares if the estimate stands for a class:
             "cpdag", "pag" (CPDAGs or PAGs) or "tiered-mpdag". None without an option `compare="auto"`.
-        reads_classes: the sides that it reads as equivalence classes with every option, so that an
+        reads_classes: the sides that it reads as equivalence classes whatever its options, so that an
             undirected graph stands for a CPDAG. A metric with `auto_class` reads "both" as classes.
         normaliser: the normalising factor, such as "p(p-1)", if it is not the maximum of a `Count`.
     """
@@ -235,13 +235,13 @@ class Metric:
 
 
 _WORST = {"lower": nan, "higher": 0.0, "ratio": 0.0, "neither": nan}
-_READ: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
+_CONVERTED_TO: Mapping[Any, type[Any]] = {GraphLike: Graph, TemporalLike: TemporalGraph}
 REGISTRY: dict[str, Metric] = Registry()
 """All metrics by name, in the order of the families, those of other packages last."""
 
 
 def better_measure(name: str) -> Better:
-    """Return whether lower or higher values of a count or ratio of a confusion are better."""
+    """Return whether lower or higher values of a count or ratio of a confusion matrix are better."""
     return "lower" if name in LOWER_IS_BETTER else "higher"
 
 
@@ -289,8 +289,8 @@ def as_sides(truth: Any, estimate: Any, candidates: Candidates | None = None) ->
     """
     Align two sides like `as_graphs`, but accept estimates that are not graphs.
 
-    The returned truth also holds the candidate pairs: the given ones, or else the pairs that the
-    estimate scores.
+    The returned truth also holds the candidate pairs: the given ones, or else its own, or else the pairs
+    that the estimate scores.
     """
     truth, estimate = _sides(truth, estimate)
     scored = getattr(estimate, "candidates", None)
@@ -394,7 +394,7 @@ def metric(
 
     def declare(function: Function) -> Function:
         hints = get_type_hints(function)
-        takes = _READ.get(hints["estimate"], hints["estimate"])
+        takes = _CONVERTED_TO.get(hints["estimate"], hints["estimate"])
         declared = Metric(
             name=function.__name__,
             function=function,

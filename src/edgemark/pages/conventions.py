@@ -92,7 +92,7 @@ def about(row: Row) -> Element:
 
 
 def about_number(metric: str, convention: str) -> Element | str:
-    """Write the definition of a metric of this name; "" if edgemark does not know it."""
+    """Write the definition of a metric under a convention; "" if edgemark does not know the metric."""
     if not meaning_of(metric):
         return ""
     better = REGISTRY[metric].better if metric in REGISTRY else ""
@@ -136,7 +136,7 @@ def _source(row: Row) -> str:
 
 
 def _convention(metric: str, name: str) -> Convention | None:
-    """Return a convention of a metric by its name, or of the first confusion matrix that has it."""
+    """Return the convention of this name; of a ratio, that of the first confusion metric that has it."""
     conventions = (
         convention for declared in _declarations(metric) for convention in declared.conventions
     )
@@ -144,7 +144,7 @@ def _convention(metric: str, name: str) -> Convention | None:
 
 
 def _declarations(metric: str) -> list[Metric]:
-    """Return the metric of this name or, for a ratio such as "f1", every confusion matrix."""
+    """Return the metric of this name or, for a ratio such as "f1", all metrics that count confusions."""
     if metric in REGISTRY:
         return [REGISTRY[metric]]
     return [declared for declared in REGISTRY.values() if declared.measures]

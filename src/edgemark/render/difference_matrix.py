@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import ceil
 
 from edgemark.display.layout import topological
 from edgemark.display.scene import (
@@ -60,10 +61,10 @@ def matrix_scene(
     compared: Compared, title: str = "", notes: Sequence[str] = (), *, named: bool = True
 ) -> Scene:
     """
-    Draw the cells of each edge.
+    Draw the symbol of the verdict on each edge into the cells of the edge.
 
-    With more than 150 nodes, draw squares of many cells instead, which are darker the more of their
-    cells have edges.
+    With more than 150 nodes, draw a map for each verdict instead. Its squares stand for several cells,
+    and are darker if more of these cells have an edge with the verdict.
     """
     position_of = {node: k for k, node in enumerate(order_of(compared))}
     n = len(position_of)
@@ -114,7 +115,7 @@ def _grid(n: int, size: float) -> Iterator[Part]:
 
 
 def _cells(pair: Pair, position_of: dict[int, int]) -> Iterator[Cell]:
-    """Yield the one or two cells (row, column) of the edge in the estimate, or of a missing edge."""
+    """Yield the cells (row, column) of the estimate's edge, or of the truth's edge if it is missing."""
     cells = set()
     for a, glyph, b in pair.edges(pair.found or pair.true):
         if glyph[2] != "-" or glyph == "---":
@@ -125,7 +126,7 @@ def _cells(pair: Pair, position_of: dict[int, int]) -> Iterator[Cell]:
 
 
 def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
-    """Draw the symbol of a verdict. The symbols distinguish verdicts in greyscale too."""
+    """Draw the symbol of a verdict. The shapes distinguish verdicts in greyscale too."""
     pen, edge = PENS[verdict], size * 0.12
     left, top, right, bottom = x + edge, y + edge, x + size - edge, y + size - edge
     thick = max(size * 0.17, 0.5)
@@ -147,7 +148,7 @@ def _cell(verdict: Verdict, x: float, y: float, size: float) -> Iterator[Part]:
 
 
 def _panels(compared: Compared, position_of: dict[int, int], title: str, notes: Sequence[str]) -> Scene:
-    """Draw a small map for each verdict; a square is darker the more of its cells have edges."""
+    """Draw a map for each verdict; a square stands for several cells, and shows how many have edges."""
     n = len(position_of)
     cells_per_square = -(-n // _MOST_SQUARES_PER_ROW)
     counts = compared.counts
@@ -180,6 +181,7 @@ def _panel(
                 counts[square] = counts.get(square, 0) + 1
     size = _PANEL_SIDE / -(-n // cells_per_square)
     colour = PENS[verdict].colour
+    # Boxes of one shade follow each other, so that matplotlib draws them together.
     boxes = [
         Box(x * size, y * size, length * size, size, 0, None, colour, shade)
         for y, x, length, shade in sorted(_runs(counts), key=lambda run: run[3])
@@ -192,17 +194,18 @@ def _panel(
 
 
 def _runs(counts: dict[Cell, int]) -> Iterator[tuple[int, int, int, float]]:
-    """Yield runs of squares with the same shade: row, first column, length, and the shade."""
+    """Yield the runs of adjacent squares with one shade: row, first column, length and shade."""
     largest_count = max(counts.values(), default=1)
 
     def shade(cell: Cell) -> float:
-        return _SHADES[min(int(len(_SHADES) * counts[cell] / (largest_count + 1e-9)), len(_SHADES) - 1)]
+        # The shades divide the counts up to the largest one into equal intervals.
+        return _SHADES[ceil(len(_SHADES) * counts[cell] / largest_count) - 1]
 
-    def run(item: tuple[int, Cell]) -> tuple[int, int, float]:
+    def key_of_run(item: tuple[int, Cell]) -> tuple[int, int, float]:
         k, (y, x) = item
-        return y, x - k, shade((y, x))
+        return y, x - k, shade((y, x))  # x and the position k grow together while squares are adjacent.
 
     cells: Iterable[tuple[int, Cell]] = enumerate(sorted(counts))
-    for (y, _, shade_of_run), run_of_squares in groupby(cells, run):
+    for (y, _, shade_of_run), run_of_squares in groupby(cells, key_of_run):
         columns = [x for _, (_, x) in run_of_squares]
         yield y, columns[0], len(columns), shade_of_run

@@ -30,7 +30,8 @@ __all__ = ["plot_effects", "plot_series"]
 # other than "right" also has a sign.
 _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
-_MOST_ROWS_WITH_SIGNS, _MOST_NAMES = 30, 60
+_MOST_NODES_WITH_SIGNS, _MOST_NAMES = 30, 60
+_LONGEST_NAME = 20
 
 
 def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
@@ -74,7 +75,7 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
     columns = [effects.truth.index(name) for name in effects.treatments]
     diagonal = np.zeros(codes.shape, bool)
     diagonal[np.arange(len(columns)), columns] = True
-    if max(codes.shape, default=0) <= _MOST_ROWS_WITH_SIGNS:
+    if max(codes.shape, default=0) <= _MOST_NODES_WITH_SIGNS:
         for row, column in zip(*np.nonzero(codes), strict=True):
             code = int(codes[row, column])
             colour = "white" if code == 3 else "black"
@@ -83,7 +84,8 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
             axes.text(column, row, "–", ha="center", va="center", fontsize=7, color="#999999")
     _name_ticks(axes, effects)
     has_names = len(effects.outcomes) <= _MOST_NAMES
-    longest = max((len(plain(name)[:20]) for name in effects.outcomes), default=0) if has_names else 0
+    names = [_short(name) for name in effects.outcomes] if has_names else []
+    longest = max(map(len, names), default=0)
     counts = [int(((codes == k) & ~diagonal).sum()) for k in range(4)]
     counts_in_words = ", ".join(
         f"{count} {verdict}" for count, verdict in zip(counts, VERDICTS, strict=True)
@@ -104,7 +106,7 @@ def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
             )
             for colour, sign, verdict, count in zip(_COLOURS, _SIGNS, VERDICTS, counts, strict=True)
         ],
-        drop=34 + 4.5 * longest,
+        drop=34 + 4.5 * longest,  # The names of the outcomes are vertical, above the legend.
     )
     return axes
 
@@ -176,4 +178,8 @@ def _name_ticks(axes: Axes, effects: Effects) -> None:
     ):
         text_options: dict[str, Any] = rotation
         if len(names) <= _MOST_NAMES:
-            set_ticks(range(len(names)), [plain(name)[:20] for name in names], **text_options)
+            set_ticks(range(len(names)), [_short(name) for name in names], **text_options)
+
+
+def _short(name: str) -> str:
+    return plain(name)[:_LONGEST_NAME]

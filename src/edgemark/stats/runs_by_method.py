@@ -39,7 +39,7 @@ def runs_of_methods(values: Any) -> Runs:
 
 
 def with_methods(values: Any) -> Any:
-    """Return the runs of a mapping of values by method; of other values, collect only lazy frames."""
+    """Return the runs of a mapping of values by method; return other values as `collected` does."""
     is_by_method = isinstance(values, Mapping) and any(map(_has_several, values.values()))
     return _runs_of_mapping(values) if is_by_method else collected(values)
 
@@ -58,10 +58,10 @@ def runs_of_table(table: Any) -> Runs:
 
 
 def is_table(values: Any) -> bool:
-    """Whether the values name methods and metrics themselves."""
+    """Whether values are in a form that can name methods and metrics, such as a frame."""
     if isinstance(values, Runs) or hasattr(values, "columns"):
         return True
-    levels = getattr(getattr(values, "index", None), "names", ())  # the columns of a pandas series
+    levels = getattr(getattr(values, "index", None), "names", ())  # name each value of a series
     if {"method", "metric"}.intersection(map(str, levels)):
         return True
     return isinstance(values, list | tuple) and bool(values) and isinstance(values[0], dict | Run)
@@ -97,7 +97,7 @@ def runs_of_sides(
 
 def _demand_same_positions(sides: Sequence[tuple[str, Any]], runs: Iterable[Runs]) -> None:
     """
-    Refuse keys such as the row numbers of a sorted series beside a list, whose values have positions.
+    Refuse keys such as the row numbers of a sorted series if another method has a list without keys.
 
     Such values can be paired by number or by position, and the results differ.
     """
@@ -107,11 +107,12 @@ def _demand_same_positions(sides: Sequence[tuple[str, Any]], runs: Iterable[Runs
     other, length = in_order[0]
     for (name, values), of_method in zip(sides, runs, strict=True):
         keys = [run.key for run in of_method]
-        if _is_in_order(values) or not all(not d and s.isdecimal() for d, s in keys):
+        if _is_in_order(values) or any(dataset or not seed.isdecimal() for dataset, seed in keys):
             continue
         numbers = [int(seed) for _, seed in keys]
         if numbers == list(range(len(numbers))) or min(numbers) >= length:
             continue  # The keys are the positions, or no key is one.
+        # A different number of keys that ascend: positions that a series kept, as after dropna.
         if len(numbers) == length or numbers != sorted(numbers):
             raise StatisticsError(
                 "values with keys can be compared with values in order only if the keys are 0, 1, 2 and "
@@ -133,7 +134,7 @@ def _demand_same_length(sides: Iterable[tuple[str, Any]]) -> None:
 
 
 def _is_in_order(values: Any) -> bool:
-    """Whether values are numbers without keys."""
+    """Whether values have no keys, so that they are paired by position."""
     if package_of(values) == "polars":
         return not hasattr(values, "columns")
     is_array = type(values).__module__ == "numpy" and getattr(values, "ndim", 0) == 1
@@ -143,7 +144,7 @@ def _is_in_order(values: Any) -> bool:
 
 
 def _has_several(values: Any) -> bool:
-    """Whether an item of a mapping holds the values of a method, instead of the value of a run."""
+    """Whether an item of a mapping is the values of a method, instead of the value of one run."""
     if isinstance(values, str | bytes | bytearray | Report):
         return False
     return bool(values.ndim) if hasattr(values, "ndim") else hasattr(values, "__len__")

@@ -375,7 +375,7 @@ def test_a_bif_file_is_read(tmp_path):
     [
         ("(no) 0.7", "(perhaps) 0.7", "no row for (no)"),
         ("0.2, 0.8", "0.2, 0.7", "must sum to 1"),
-        ("0.2, 0.8", "0.2", "1 numbers"),
+        ("0.2, 0.8", "0.2", "must have 2 numbers, one for each state; got 1"),
         ("0.2, 0.8", "0.2, x", "must be numbers"),
         ("wet | rain", "wet | snow", "no variable 'snow'"),
         ("probability ( rain ) { table 0.2, 0.8; }", "", "'rain' has none"),

@@ -28,7 +28,7 @@ def read_data(path: str, kind: str) -> Table:
     """
     Read a table from CSV with a header, or from Parquet.
 
-    The states of discrete data may be words. Each column of words is numbered in alphabetical order.
+    The states of discrete data may be words, which are numbered in alphabetical order in each column.
     Missing and infinite values are refused, because algorithms would read them in different ways.
 
     Args:
@@ -176,13 +176,14 @@ def read_truth(settings: Mapping[str, Any], names: Sequence[str]) -> Graph | Tem
         graph = read(settings["truth"], nodes=list(names), **options)
     objection = None if graph.kind is None else graph.objection(graph.kind)
     if objection is not None:
-        # Its metrics would be refused run by run, or count directions that no estimate of it has.
+        # Otherwise, metrics would be refused in every run, or count directions that no estimate of this
+        # kind can have.
         raise GraphError(
             f"{settings['truth']}: the truth must be of the kind that it is declared, {graph.kind}; "
             f"{objection}",
             Remedy("Leave out truth_kind, or correct the edges or the kind in this file"),
         )
     if graph.kind is None and class_of(graph) == "cpdag" and graph.objection("cpdag") is not None:
-        # As a CPDAG it would keep directions that no estimate of this class can have.
+        # If it were read as a CPDAG, metrics would count directions that no valid CPDAG can have.
         return graph.with_kind("pdag")
     return graph

@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from edgemark.data import DiscreteNetwork, Variable
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import FormatError, Remedy, plural
 
 __all__ = ["network_from_bif"]
 
-_ROUNDING = 1e-3
+_ROUNDING = 1e-3  # by which the sum of a row may differ from 1
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(r'"[^"]*"|[{}()\[\]|;,]|[^\s{}()\[\]|;,"]+')
 
@@ -37,8 +37,10 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
         name: the name of the network.
 
     Raises:
-        FormatError: the text is not BIF, or a table has too few or too many numbers or rows.
-        GraphError: the numbers of a row are too few, too many, or no probabilities.
+        FormatError: the text is not BIF; a table has too few or too many rows; a row does not sum to 1;
+            or a table without parents has too few or too many numbers.
+        GraphError: a row for states of the parents has too few or too many numbers, or a number is not a
+            probability.
         KindError: the parents form a cycle.
 
     Examples:
@@ -76,36 +78,45 @@ def network_from_bif(text: str, name: str) -> DiscreteNetwork:
 
 
 class _Reader:
-    """The tokens of a file, in order."""
+    """
+    The tokens of a file, in order.
+
+    All methods go on where the last one stopped.
+    """
 
     def __init__(self, tokens: Sequence[str]) -> None:
         self._tokens, self._position = tokens, 0
 
     def next(self) -> str | None:
+        """Return the next token; None at the end of the file."""
         if self._position >= len(self._tokens):
             return None
         self._position += 1
         return self._tokens[self._position - 1]
 
     def word(self) -> str:
+        """Return the next token without quotes; refuse the end of the file."""
         token = self.next()
         if token is None:
             raise FormatError("a BIF file must close its blocks; this one ends in the middle of one")
         return token.strip('"')
 
     def until(self, sign: str) -> list[str]:
+        """Return the tokens before the next `sign`, and go on after it."""
         tokens: list[str] = []
         while (token := self.word()) != sign:
             tokens.append(token)
         return tokens
 
     def skip_block(self) -> None:
+        """Go on after the end of the current block."""
         depth = 1
         while depth:
             token = self.word()
             depth += {"{": 1, "}": -1}.get(token, 0)
 
     def states(self, variable: str) -> list[str]:
+        """Read the states of a variable, whose name is read already, and go on after its block."""
         self.until("{")
         declaration = self.until("{")
         if declaration[:2] != ["type", "discrete"]:
@@ -117,7 +128,7 @@ class _Reader:
         return states
 
     def table(self, states: States) -> tuple[str, tuple[str, ...], tuple[Row, ...]]:
-        """Read the rows of one node, and sort them by the states of its parents."""
+        """Read the table of a node: its name, its parents, and a row for each combination of states."""
         self.until("(")
         variables = [token for token in self.until(")") if token not in ("|", ",")]
         if not variables:
@@ -136,7 +147,8 @@ class _Reader:
                 combination = ()
                 if len(numbers) != n_states:
                     raise FormatError(
-                        f"the table of {node!r} has {len(numbers)} numbers, which do not fit"
+                        f"the table of {node!r} must have {plural(n_states, 'number')}, one for each "
+                        f"state; got {len(numbers)}"
                     )
             if combination in rows:
                 raise FormatError(
@@ -169,7 +181,7 @@ class _Reader:
 
 
 def _refuse_table_with_parents(node: str, parents: tuple[str, ...]) -> None:
-    """Refuse one list of numbers: pgmpy lists those of one state of the node together, others do not."""
+    """Refuse one list for all rows: pgmpy lists the numbers by the state of the node, others by row."""
     if parents:
         raise FormatError(
             f"the table of {node!r} must have a row for each combination of the states of its parents; "

@@ -1,4 +1,4 @@
-"""The engine that does runs in Dask processes, on this computer or on others."""
+"""The engine that does jobs in Dask processes, on this computer or on others."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ _SECONDS_TO_CONNECT = 20
 _SECONDS_FOR_WORKERS = 60
 _SECONDS_TO_END = 5
 _SECONDS_FOR_OWN_CLUSTER = 1  # Then the workers of our own cluster are killed.
-_SECONDS_BETWEEN_COUNTS = 5.0
+_SECONDS_BETWEEN_COUNTS = 5.0  # of the worker threads
 _MAX_FILE_BYTES = 2**28
 _LOG_LEVEL = 50  # logging.CRITICAL, which hides messages about workers that died
 
 
 class DaskEngine:
     """
-    Dask processes, which run the sandbox of edgemark.
+    An engine whose workers are Dask processes, which run the sandbox of edgemark.
 
-    Jobs and results are sent as JSON text. Two jobs for each worker thread are in transit at once. The
-    user's files are sent only to processes that lack them, under the hash of their content. If a worker
-    dies, Dask gives its jobs to others.
+    Jobs and results are sent as JSON text. Up to two jobs for each worker thread are in transit at once:
+    sent, but without a result. The user's files are sent only to processes that lack them, which keep
+    them under the hash of their content. If a worker dies, Dask gives its jobs to others.
 
     Args:
         scheduler: address of a scheduler; None starts a scheduler and workers on this computer, which
-            end with the coordinator.
+            end when the ``with`` statement of the engine ends.
         workers: number of processes to start on this computer; None means one for each CPU.
         limits: limits of each run.
         folders: folders that are searched for modules and files of commands.
@@ -83,7 +83,7 @@ class DaskEngine:
         self._client: Any = None
         self._in_transit: dict[str, tuple[Any, Job]] = {}
         self._n_sent = 0
-        self._n_threads, self._counted = 1, float("-inf")
+        self._n_threads, self._counted_at = 1, float("-inf")
 
     # ---- start and end
 
@@ -146,9 +146,8 @@ class DaskEngine:
         if cluster is not None:
             with suppress(Exception), _kill_late_workers(cluster):
                 cluster.close(timeout=_SECONDS_TO_END)
-            cluster.shutdown_on_close = (
-                False  # Otherwise, Python waits for up to ten more seconds at its end.
-            )
+            # Otherwise, Python waits for up to ten more seconds at its end.
+            cluster.shutdown_on_close = False
         self._in_transit.clear()
 
     def _close_client(self, client: Any, *, has_own_cluster: bool) -> None:
@@ -174,13 +173,13 @@ class DaskEngine:
     def _max_in_transit(self) -> int:
         """Return the largest number of jobs in transit, which changes when workers join and leave."""
         now = time.monotonic()
-        if now - self._counted > _SECONDS_BETWEEN_COUNTS:
+        if now - self._counted_at > _SECONDS_BETWEEN_COUNTS:
             self._n_threads = max(1, sum(self._client.nthreads().values()))
-            self._counted = now
+            self._counted_at = now
         return _JOBS_PER_THREAD * self._n_threads
 
     def _submit(self, job: Job, lacking: Sequence[str] = ()) -> Any:
-        """Send a job with the content of the files that a worker lacks."""
+        """Send a job, with the contents of the files that a worker said it lacks."""
         files = files_of(job)
         message = {
             "edgemark": edgemark.__version__,

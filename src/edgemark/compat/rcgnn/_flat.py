@@ -115,8 +115,8 @@ def ranking_metrics(truth: Any, scores: Any) -> dict[str, float]:
 
     Returns:
         "auprc" as the document defines it, "average_precision", ROC AUC, and F1 at multiples of the
-        number of true edges. ROC AUC is nan if no ordered pair of nodes has a true edge, or if every one
-        has. "average_precision" is nan if none has.
+        number of true edges. Without a true edge, ROC AUC and "average_precision" are nan. If every
+        ordered pair of nodes has a true edge, ROC AUC is nan.
 
     Raises:
         AlignmentError: truth and scores do not have the same nodes.

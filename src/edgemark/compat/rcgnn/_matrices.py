@@ -23,7 +23,7 @@ Cells = NDArray[np.bool_]
 
 
 def cells_of(pred: Any, truth: Any) -> tuple[Cells, Any]:
-    """Return the positions of ones in the truth, and the scores; both diagonals are set to 0."""
+    """Return the positions of ones in the truth, and the checked scores; both diagonals are set to 0."""
     demand_same_labels(truth, pred)
     true_edges = positions_of_ones(_without_diagonal(truth, "A_true"), "A_true")
     scores = square_array(_without_diagonal(pred, "A_pred"), "A_pred")
@@ -50,6 +50,7 @@ def _without_diagonal(matrix: Any, subject: str) -> Any:
 
 
 def graphs_of(pred: Any, truth: Any, threshold: float) -> tuple[Graph, Graph]:
+    """Return the graph of the truth, and the graph of the scores above the threshold."""
     true_edges, scores = cells_of(pred, truth)
     return graph_of(true_edges), graph_of(positions_above(scores, threshold))
 
@@ -65,10 +66,7 @@ def truth_of(cells: Cells) -> Graph:
 
 
 def scores_of(scores: Any) -> EdgeScores:
-    edge_scores = EdgeScores(scores, direction="row-to-column", sign="keep")
-    if edge_scores.candidates is not None:
-        raise GraphError("scores must be finite numbers; got nan")
-    return edge_scores
+    return EdgeScores(scores, direction="row-to-column", sign="keep")
 
 
 def value_or_0(value: float) -> float:

@@ -35,7 +35,7 @@ __all__ = [
 
 Values = NDArray[np.float64]
 
-_SHARE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)?E")
+_MULTIPLE = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)?E")
 
 
 def places_taken(k: int | str, n_true: int, size: int) -> int:
@@ -49,9 +49,9 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
         >>> places_taken("1.5E", 3, 12), places_taken("0.29E", 100, 9900), places_taken(20, 3, 12)
         (4, 29, 12)
     """
-    share = _SHARE.fullmatch(k) if isinstance(k, str) else None
-    if share is not None:
-        return min(size, max(1, floor(Fraction(share[1] or 1) * n_true)))
+    multiple = _MULTIPLE.fullmatch(k) if isinstance(k, str) else None
+    if multiple is not None:
+        return min(size, max(1, floor(Fraction(multiple[1] or 1) * n_true)))
     if not is_whole(k) or k < 1:
         raise ConventionError(
             f"k must be a whole number from 1, or a multiple of the number E of true edges as text; got "
@@ -62,9 +62,9 @@ def places_taken(k: int | str, n_true: int, size: int) -> int:
 
 
 def _multiple_of_true(k: int | str) -> float:
-    """Return k as a multiple of the number of true edges; inf for a number of places."""
-    share = _SHARE.fullmatch(k) if isinstance(k, str) else None
-    return inf if share is None else float(share[1] or 1)
+    """Return k as a multiple of the number of true edges; inf if k is a number of pairs."""
+    multiple = _MULTIPLE.fullmatch(k) if isinstance(k, str) else None
+    return inf if multiple is None else float(multiple[1] or 1)
 
 
 @metric(
@@ -81,7 +81,7 @@ def precision_at_k(
     """
     Give the share of true edges among the k pairs with the highest scores, 0 to 1: precision@k.
 
-    If the k-th score is tied, it is the expected share over random choices among the tied pairs.
+    If the k-th score is tied, the value is the expected share over random choices among the tied pairs.
 
     Also called P@k or top-k precision.
 
@@ -147,7 +147,7 @@ def recall_at_k(
         KindError: the truth or the estimate has edges that `of` does not allow, see `roc_auc`.
 
     See also:
-        precision_at_k: the share of the k pairs.
+        precision_at_k: the share of the k pairs that are true.
         f1_at_k: the F1 of both.
 
     Examples:
@@ -233,8 +233,8 @@ def early_precision_ratio(
             pairs with scores above 0.
 
     Returns:
-        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true, or
-        if no score is above 0 with "beeline".
+        From 0; 1 is chance, and the best is 1 / (share of true pairs). Undefined if no pair is true;
+        with "beeline", also if no score is above 0.
 
     Raises:
         AlignmentError: truth and estimate do not have the same nodes.
@@ -346,7 +346,7 @@ def discounts(ranks: NDArray[Any]) -> Values:
     sums = np.append(0.0, np.cumsum(1 / np.log2(np.arange(2.0, largest + 2))))
     totals: Values = sums[summed_ranks.astype(np.intp)]
     far = ranks > _EXACT_RANKS
-    # The term 1 / log2(j) is close to its integral from j - 0.5 to j + 0.5.
+    # With j = r + 1, the term 1 / log2(j) is close to its integral from j - 0.5 to j + 0.5.
     totals[far] += [_integral(_EXACT_RANKS + 1.5, rank + 1.5) for rank in ranks[far]]
     return totals
 
