@@ -1,11 +1,13 @@
 """The source of a metric is the same on pages of runs and benchmarks as in reports."""
 
 import warnings
+from dataclasses import replace
 
 import pytest
 
 import edgemark as em
-from edgemark.pages.conventions import about_number
+from edgemark.pages.conventions import about, about_number
+from edgemark.report import Row
 
 GRAPHS = em.Graph.parse("A --> B --> C"), em.Graph.parse("A --> B; C")
 SERIES = em.TemporalGraph.parse("A --> B @1; lags 2"), em.TemporalGraph.parse("B --> A @1; lags 2")
@@ -31,3 +33,9 @@ def _facts(details):
     for pair in listed.children:
         name, value = (part.children[0] for part in pair.children)
         yield name, value
+
+
+def test_a_metric_of_the_user_has_no_convention_of_edgemark():
+    row = Row("my_metric", "skeleton", "", "", 0.5, None, None, "higher")
+    assert "pcalg" not in str(about(row))
+    assert "pcalg" in str(about(replace(row, metric="f1")))

@@ -331,6 +331,13 @@ def test_what_cannot_be_drawn_is_refused():
         figures.save(figures.plot_roc(TRUTH, SCORES), "a.gif")
 
 
+def test_of_a_ratio_to_chance_higher_values_are_better():
+    made = em.metric_criteria.landmarks(TRUTH)
+    steps = em.metric_criteria.transformation(TRUTH, made.empty)
+    series = em.metric_criteria.series(TRUTH, steps, ["early_precision_ratio"])[0]
+    assert "higher is better" in legend(figures.plot_series([series]))[0]
+
+
 def test_axes_in_a_subfigure_are_saved_with_their_whole_figure(tmp_path):
     from matplotlib.figure import Figure
 

@@ -67,7 +67,8 @@ class Series(EqualByContent):
     Attributes:
         metric: name of the metric, or of a count or ratio of the confusion matrix.
         convention: convention of the metric.
-        better: whether a "lower" or a "higher" value is better.
+        better: which values are better: "lower", "higher", "ratio" for a higher ratio to chance, or
+            "neither".
         values: one for each graph; nan if it is undefined or refused.
         reasons: why a value is nan; else "".
     """

@@ -147,6 +147,8 @@ def _declarations(metric: str) -> list[Metric]:
     """Return the metric of this name or, for a ratio such as "f1", all metrics that count confusions."""
     if metric in REGISTRY:
         return [REGISTRY[metric]]
+    if not meaning_of(metric):
+        return []  # a metric of the user
     return [declared for declared in REGISTRY.values() if declared.measures]
 
 

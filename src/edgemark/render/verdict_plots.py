@@ -32,6 +32,8 @@ _COLOURS = ("#F0F0F0", "#F0C75E", "#5DA5D9", "#8A3A1A")
 _SIGNS = ("", "0", "?", "×")
 _MOST_NODES_WITH_SIGNS, _MOST_NAMES = 30, 60
 _LONGEST_NAME = 20
+_BETTER = {"lower": "lower", "higher": "higher", "ratio": "higher", "neither": "neither"}
+"""Which values are better, by `Series.better`."""
 
 
 def plot_effects(effects: Effects, ax: Axes | None = None) -> Axes:
@@ -155,9 +157,7 @@ def plot_series(
         if not on_left and right_axes is None:
             right_axes = axes.twinx()
         axes_of_metric = axes if on_left or right_axes is None else right_axes
-        better = (
-            f"{each.better} is better" if each.better in ("lower", "higher") else "neither is better"
-        )
+        better = f"{_BETTER[each.better]} is better"
         label = f"{each.name} ({better}{'' if on_left else ', right scale'})"
         lines += axes_of_metric.plot(values, markersize=4, linewidth=1.3, label=label, **style)
     axes.set_ylim(-0.03, 1.03)

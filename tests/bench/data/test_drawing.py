@@ -374,6 +374,11 @@ def test_a_bif_file_is_read(tmp_path):
     ("written", "instead", "words"),
     [
         ("(no) 0.7", "(perhaps) 0.7", "no row for (no)"),
+        (
+            "(no) 0.7",
+            "(maybe) 0.5, 0.3, 0.2;\n  (no) 0.7",
+            "(maybe), which are not states of its parents",
+        ),
         ("0.2, 0.8", "0.2, 0.7", "must sum to 1"),
         ("0.2, 0.8", "0.2", "must have 2 numbers, one for each state; got 1"),
         ("0.2, 0.8", "0.2, x", "must be numbers"),

@@ -160,6 +160,12 @@ class _Reader:
         missing = [combination for combination in combinations if combination not in rows]
         if missing:
             raise FormatError(f"the table of {node!r} has no row for ({', '.join(missing[0])})")
+        unknown = [combination for combination in rows if combination not in set(combinations)]
+        if unknown:
+            raise FormatError(
+                f"the table of {node!r} has a row for ({', '.join(unknown[0])}), which are not states "
+                "of its parents"
+            )
         return node, parents, tuple(_normalised(rows[combination], node) for combination in combinations)
 
     def _rows(self) -> Iterator[tuple[tuple[str, ...] | None, Row]]:
