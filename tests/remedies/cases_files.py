@@ -244,6 +244,11 @@ CASES = [
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('#0 --> #1')",
     ),
     Case(
+        "positions beside names that are numbers in disorder",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('1 --> 0'), Graph.parse('#0 --> #1')",
+    ),
+    Case(
         "an estimate without names in the shell",
         "edgemark score t.json e.json",
         setup="em.write(Graph.parse('A --> B'), 't.json'); em.write(Graph.parse('#0 --> #1'), 'e.json')",

@@ -40,7 +40,7 @@ from edgemark.errors import AmbiguityError, FormatError, GraphError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
-from edgemark.graph.headings import are_ancestors, columns_by_role, refuse_ancestors, word_of
+from edgemark.graph.headings import LAGS, are_ancestors, columns_by_role, refuse_ancestors, word_of
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.nodes import checked_nodes
 from edgemark.graph.text import quoted
@@ -228,8 +228,9 @@ def _refuse_other_columns(header: list[str], source: Source) -> None:
         remedies.append(remedy_for_empty_ends())
     elif not holds_list(source) and not column_of_numbers(source):  # These get remedies of their own.
         cut = {",": "cut -d,", ";": "cut -d';'", "\t": "cut"}[source.separator]
-        ends = f"{min(cause, effect) + 1},{max(cause, effect) + 1}"
-        say = f"If every row is an edge, leave out the other columns: {cut} -f {ends} FILE"
+        lags = [k for k in others if word_of(header[k]) in LAGS]
+        fields = ",".join(str(k + 1) for k in sorted({cause, effect, *marks, *lags}))
+        say = f"If every row is an edge, leave out the other columns: {cut} -f {fields} FILE"
         remedies.append(Remedy(say))
     raise FormatError(
         "a table of edges must have a column of sources and one of targets, and may have a column "
