@@ -495,6 +495,6 @@ def test_time_steps_in_names_that_contradict_the_lag_are_refused(row, tmp_path):
 
 
 def test_a_table_does_not_write_names_that_it_would_read_as_time_steps(tmp_path):
-    graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)])
+    graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)], max_lag=0)
     with pytest.raises(FormatError, match="time step"):
         em.io.write_temporal(graph, tmp_path / "g.csv")

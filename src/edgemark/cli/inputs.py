@@ -256,8 +256,8 @@ def _remedy_without_format(option: str) -> Remedy:
 
 
 def _remedy_for_truth(remedy: Remedy) -> Remedy:
-    """Return a remedy for the truth: without --scores, and --truth-format replaces --input-format."""
-    if remedy.shell == "--scores":
+    """Return a remedy for the truth: no option of scores, and --truth-format replaces --input-format."""
+    if remedy.shell in ("--scores", "--pvalues"):
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
 

@@ -198,7 +198,14 @@ def remedies_for_headings(source: Source) -> list[Remedy]:
     else:
         return []
     say = f"If each line is an edge, and the columns are in this order, add {heading} as the first line"
-    return [Remedy(say)]
+    later_fields = {field for row in rows[1:] for field in (row[0], row[-1])}
+    if not later_fields or later_fields & {rows[0][0], rows[0][-1]} or rows[0][1] in STATE_OF:
+        return [Remedy(say)]
+    headings = "source,target or target,source" if heading == "source,target" else heading
+    return [
+        Remedy(f"If the first line holds headings, replace it by {headings}"),
+        Remedy(f"If each line is an edge, in this order, add {heading} as the first line"),
+    ]
 
 
 def _remedies_for_heading(header: list[str]) -> list[Remedy]:
