@@ -41,6 +41,15 @@ def test_counted_names_in_disorder_are_shown_in_the_advice():
         em.shd(truth, POSITIONS)
 
 
+def test_names_are_given_to_numbers_in_their_order():
+    named, numbered = em.Graph.parse("A --> B --> C"), em.Graph.parse("1 --> 2; 0 --> 1")
+    for truth, estimate in ((named, numbered), (numbered, named)):
+        with pytest.raises(AlignmentError, match="If the numbers are the order of the nodes") as caught:
+            em.shd(truth, estimate)
+        names = {"truth": truth, "estimate": estimate, "as_graph": em.as_graph}
+        assert eval(caught.value.message.remedies[0].python, names) == truth
+
+
 def test_candidates_without_names_get_the_same_advice():
     truth = em.Graph.parse("1 --> 2; 0 --> 1")
     with pytest.raises(AlignmentError, match=re.escape("candidates.with_nodes(sorted(")):

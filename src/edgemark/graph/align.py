@@ -157,8 +157,14 @@ def _remedies(
             new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:
-            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
+            if are_numbers_in_disorder(estimate.nodes):
+                estimate_nodes = f"sorted({estimate_nodes}, key=int)"
+                say = f"If the numbers are the order of the nodes of the {first}, rename them"
+            elif are_numbers_in_disorder(truth.nodes):
+                truth_nodes = f"sorted({truth_nodes}, key=int)"
+                say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
+            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
         else:
             say = "Rename a node that has two names"
         remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
