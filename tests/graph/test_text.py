@@ -217,3 +217,13 @@ def test_time_steps_in_names_of_series_are_refused_unless_quoted(past):
     graph = TemporalGraph.parse(f'"{past}" --> B(t); lags 2')
     assert graph.edges() == [(past, "-->", "B(t)", 0)]
     assert TemporalGraph.parse(str(graph)) == graph
+
+
+@pytest.mark.parametrize("text", ["A --> B,\nB --> C", "A,\nB,\nA --> B", "A, --> B; C"])
+def test_a_comma_at_the_end_of_a_name_needs_quotes(text):
+    with pytest.raises(FormatError, match=r"separated by ; or line ends; got '.,'\. Leave out"):
+        Graph.parse(text)
+    with pytest.raises(FormatError, match="Leave out the comma"):
+        TemporalGraph.parse(f"{text}; lags 1")
+    graph = Graph(["A,", ",", "x,y"], [("A,", "-->", ",")])
+    assert Graph.parse(str(graph)) == graph

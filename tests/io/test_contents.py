@@ -263,3 +263,12 @@ def test_lagged_scores_whose_lowest_are_the_best_are_asked_about(tmp_path, name)
     np.savez(tmp_path / "s.npz", **{name: np.full((1, 2, 2), 0.5)})
     with pytest.raises(AmbiguityError, match="the highest score must be the best"):
         em.io.read_temporal_scores(tmp_path / "s.npz", direction="row-to-column", first_lag=1)
+
+
+@pytest.mark.parametrize("reader", ["read", "read_scores", "read_samples", "read_temporal"])
+@pytest.mark.parametrize(("suffix", "command"), [(".gz", "gunzip -c"), (".XZ", "unxz -c")])
+def test_every_reader_says_how_to_uncompress_a_file(tmp_path, reader, suffix, command):
+    path = tmp_path / f"g.csv{suffix}"
+    path.write_bytes(b"")
+    with pytest.raises(FormatError, match=f"must not be compressed; .* {command} FILE"):
+        getattr(em.io, reader)(path)

@@ -64,3 +64,21 @@ def test_a_number_with_a_decimal_comma_is_refused_with_a_point_in_the_advice(tmp
     if name == "w.tsv":
         with pytest.raises(FormatError, match=r"Write 0\.5 instead of 0,5"):
             em.read(path)
+
+
+@pytest.mark.parametrize("number", ["1,234", "-12,500", "999,000"])
+def test_a_comma_that_may_separate_thousands_is_asked_about(tmp_path, number):
+    path = tmp_path / "s.csv"
+    path.write_text(f'source,target,score\nA,B,"{number}"\nB,C,2.5\n')
+    whole, point = number.replace(",", ""), number.replace(",", ".")
+    advised = rf"thousands, write {whole} instead of {number}\. If it is a decimal mark, write {point},"
+    with pytest.raises(FormatError, match=advised):
+        em.read_scores(path, sign="ignore")
+
+
+@pytest.mark.parametrize("number", ["0,234", "1,23", "1234,500"])
+def test_other_commas_are_decimal_marks(tmp_path, number):
+    path = tmp_path / "s.csv"
+    path.write_text(f'source,target,score\nA,B,"{number}"\nB,C,2.5\n')
+    with pytest.raises(FormatError, match=f"Write {number.replace(',', '.')} instead of {number} and"):
+        em.read_scores(path)

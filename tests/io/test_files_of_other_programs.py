@@ -31,7 +31,7 @@ def test_a_spreadsheet_is_saved_as_a_table(suffix, tmp_path):
     assert advice(path)[0].say == "Save the sheet as .csv, and read that file"
 
 
-@pytest.mark.parametrize("name", ["graphml", "gml", "gexf"])
+@pytest.mark.parametrize("name", ["graphml", "gml", "gexf", "edgelist", "adjlist"])
 def test_files_of_networkx_are_read_with_it(name, tmp_path):
     path = tmp_path / f"g.{name}"
     getattr(networkx, f"write_{name}")(networkx.DiGraph([("A", "B")]), path)
@@ -115,6 +115,26 @@ def test_tables_of_edges_without_headings_are_read_as_their_error_advises(text, 
         em.read(path)
     path.write_text(f"{heading}\n{text}")
     assert em.read(path).n_edges == text.count("\n")
+
+
+@pytest.mark.parametrize("heading", ["x,y", "variable,parents", "outcome,treatment", "node1,node2"])
+def test_headings_without_a_direction_are_to_be_replaced(heading, tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text(f"{heading}\nA,B\nB,C\n")
+    advised = "If the first line holds headings, replace it by source,target or target,source"
+    with pytest.raises(em.errors.FormatError, match=advised):
+        em.read(path)
+    path.write_text("target,source\nA,B\nB,C\n")
+    assert em.read(path) == Graph.parse("C --> B --> A")
+
+
+def test_an_edge_in_the_first_line_is_not_called_a_heading(tmp_path):
+    path = tmp_path / "g.csv"
+    for text in ("A,B\nB,C\n", "A,B\n", "A,-->,B\nC,---,D\n"):
+        path.write_text(text)
+        with pytest.raises(em.errors.FormatError) as caught:
+            em.read(path)
+        assert "holds headings" not in str(caught.value)
 
 
 def test_matrices_get_no_advice_for_tables_of_edges(tmp_path):

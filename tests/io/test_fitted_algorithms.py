@@ -152,6 +152,9 @@ def test_a_bootstrap_of_tigramite_is_read_as_its_error_advises():
     links[0, 1, 1] = "-->"
     summary = {"most_frequent_links": links, "link_frequency": np.ones((2, 2, 2))}
     expected = em.TemporalGraph(2, [("0", "-->", "1", 1)], max_lag=1)
-    for result in (summary, {"summary_results": summary, "boot_results": {}}):
+    windows = {"summary_results": summary, "window_results": {}}
+    with pytest.raises(TypeError, match="most frequent over all windows"):
+        em.as_temporal(windows)
+    for result in (summary, {"summary_results": summary, "boot_results": {}}, windows):
         for function in (em.as_graph, em.as_temporal):
             assert _converted_as_advised(result, function) == expected

@@ -28,6 +28,21 @@ def test_total_effects_of_lingam_are_refused_by_the_names_of_their_columns(saved
         em.read(path)
 
 
+@pytest.mark.parametrize(
+    ("heading", "row", "fields"),
+    [
+        ("source,target,lag,comment", "A,B,1,x", "1,2,3"),
+        ("cause,effect,tau,p_value", "A,B,1,0.1", "1,2,3"),
+        ("comment,source,mark,target", "x,A,o->,B", "2,3,4"),
+        ("source,mark,target,comment", "A,o->,B,x", "1,2,3"),
+        ("source,target,p_value,test", "A,B,0.1,z", "1,2"),
+    ],
+)
+def test_lags_and_marks_stay_in_the_columns_that_are_to_be_kept(saved, heading, row, fields):
+    with pytest.raises(FormatError, match=f"leave out the other columns: cut -d, -f {fields} FILE"):
+        em.read(saved(f"{heading}\n{row}\n"))
+
+
 def test_the_effect_beside_from_and_to_is_the_score(saved):
     scores = em.read_scores(saved("from,to,effect\n0,1,0.5\n1,2,0.25\n"))
     assert (scores["0", "1"], scores["1", "2"]) == (0.5, 0.25)

@@ -28,6 +28,23 @@ def written(folder, text, name="file.csv"):
     return path
 
 
+@pytest.mark.parametrize(
+    "heading",
+    ["source,source_lag,target", "from,delay (days),to", "cause,bestLag,effect", "from,lag 1,to"],
+)
+def test_whole_numbers_are_asked_about_if_a_part_of_their_name_means_a_lag(tmp_path, heading):
+    with pytest.raises(AmbiguityError, match=r"suggests lags of a time series\. If they are lags, call"):
+        read_scores(written(tmp_path, f"{heading}\nA,1,B\nB,2,C\n"))
+    assert read_scores(written(tmp_path, f"{heading}\nA,1.5,B\nB,2,C\n"))["A", "B"] == 1.5
+    fields = collections.namedtuple("Row", ["source", "target", "source_lag"])
+    with pytest.raises(AmbiguityError, match="'source_lag' suggests lags"):
+        EdgeScores.from_edges([fields("A", "B", 1)])
+    graph = networkx.DiGraph()
+    graph.add_edge("A", "B", max_lag=2)
+    with pytest.raises(AmbiguityError, match="'max_lag' suggests lags"):
+        EdgeScores.from_networkx(graph, weight="max_lag")
+
+
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_a_table_of_lags_may_be_called_from_and_to(tmp_path, table, capsys):
     path = written(tmp_path, table)

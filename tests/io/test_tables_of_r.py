@@ -3,7 +3,7 @@
 import pytest
 
 import edgemark as em
-from edgemark.errors import FormatError
+from edgemark.errors import AmbiguityError, FormatError
 from edgemark.io import read_candidates, read_scores
 
 READERS = {
@@ -44,3 +44,16 @@ def test_na_is_a_name_of_a_node(tmp_path):
     assert em.read(path) == em.Graph.parse("A --> NA")
     with pytest.raises(em.errors.AlignmentError, match="NA"):
         em.shd(em.Graph.parse("A --> B"), em.read(path))
+
+
+def test_strengths_of_both_signs_are_not_ranked_by_their_absolute_value(tmp_path):
+    path = tmp_path / "strength.csv"
+    path.write_text("from,to,strength\nA,B,5.1\nB,C,-0.3\nA,C,-7\n")
+    for sign in ("refuse", "ignore"):
+        with pytest.raises(AmbiguityError, match="Write minus each strength under the heading score"):
+            em.read_scores(path, sign=sign)
+    path.write_text("from,to,score\nA,B,-5.1\nB,C,0.3\nA,C,7\n")
+    scores = em.read_scores(path, sign="keep", unlisted=-10)
+    assert scores["A", "C"] > scores["B", "C"] > scores["A", "B"]
+    path.write_text("from,to,strength\nA,B,-5.1\nB,C,-0.3\nA,C,0\n")
+    assert em.read_scores(path, sign="ignore")["A", "B"] == 5.1

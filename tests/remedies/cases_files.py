@@ -243,6 +243,18 @@ CASES = [
         "em.shd(truth, estimate)",
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('#0 --> #1')",
     ),
+    *(
+        Case(f"numbers in disorder as names of the {side}", "em.shd(truth, estimate)", setup=setup)
+        for side, setup in (
+            ("estimate", "truth, estimate = Graph.parse('A --> B'), Graph.parse('1 --> 0')"),
+            ("truth", "truth, estimate = Graph.parse('1 --> 0'), Graph.parse('A --> B')"),
+        )
+    ),
+    Case(
+        "positions beside names that are numbers in disorder",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('1 --> 0'), Graph.parse('#0 --> #1')",
+    ),
     Case(
         "an estimate without names in the shell",
         "edgemark score t.json e.json",

@@ -256,8 +256,8 @@ def _remedy_without_format(option: str) -> Remedy:
 
 
 def _remedy_for_truth(remedy: Remedy) -> Remedy:
-    """Return a remedy for the truth: without --scores, and --truth-format replaces --input-format."""
-    if remedy.shell == "--scores":
+    """Return a remedy for the truth: no option of scores, and --truth-format replaces --input-format."""
+    if remedy.shell in ("--scores", "--pvalues"):
         return replace(remedy, shell="")
     return replace(remedy, shell=remedy.shell.replace("--input-format", "--truth-format"))
 
@@ -272,7 +272,8 @@ def refuse_idle(idle: Collection[str]) -> None:
 
 def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bool) -> Found:
     """Return the content of a file; if `add_missing_nodes`, with the nodes that only the truth has."""
-    from edgemark.errors import AlignmentError, Remedy
+    from edgemark.errors import AlignmentError, Remedy, listing
+    from edgemark.graph.align import are_numbers_in_disorder
 
     if content.is_named and not truth.is_named:
         raise AlignmentError(
@@ -287,6 +288,15 @@ def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bo
         raise AlignmentError(
             f"{path}: a matrix without names must have as many nodes as the truth, {truth.n_nodes}; got "
             f"{content.n_nodes}"
+        )
+    if not content.is_named and are_numbers_in_disorder(truth.nodes):
+        raise AlignmentError(
+            f"{path}: a matrix without names gets those of the truth by position; they are numbers in "
+            f"another order than the positions, {listing(truth.nodes)}",
+            Remedy(
+                "List the nodes of the truth in the order of the positions, such as 0; 1; 2 in the "
+                "first line of a .txt"
+            ),
         )
     try:
         return content.with_nodes(truth.nodes)

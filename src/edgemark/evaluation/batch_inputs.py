@@ -24,7 +24,7 @@ from edgemark.errors import (
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph, GraphStack
-from edgemark.graph.align import align
+from edgemark.graph.align import align, are_numbers_in_disorder
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.frame_values import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -135,11 +135,14 @@ class MatrixOptions:
         if not self.is_given or truth.is_named == estimate.is_named:
             return
         nodes = (truth if truth.is_named else estimate).nodes
+        order = "the order of the truth"
+        if are_numbers_in_disorder(nodes):
+            nodes, order = tuple(sorted(nodes, key=int)), "the numbers that are names in the truth"
         names = f"{list(nodes)}" if len(nodes) <= _MAX_SHOWN else "names"
         if truth.is_named:
             raise AlignmentError(
                 "nodes are matched by name; the matrix has none",
-                Remedy("If its rows follow the order of the truth, name them", f"nodes={names}"),
+                Remedy(f"If its rows follow {order}, name them", f"nodes={names}"),
             )
         raise AlignmentError(
             "nodes are matched by name; the truth has none",

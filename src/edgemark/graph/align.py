@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from collections.abc import Sequence
+from itertools import islice, pairwise
 from typing import TypeVar, cast
 
 from edgemark.errors import AlignmentError, Remedy, listing
@@ -53,12 +55,23 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
                 f"{problem}, and the numbers of nodes differ, {truth.n_nodes} and {estimate.n_nodes}",
                 Remedy(f"Build the {unnamed} with the names of all nodes of the {named}"),
             )
+        with_names, without = (truth, estimate) if truth.is_named else (estimate, truth)
+        code, nodes = _code(without, unnamed), _nodes_of(with_names, named)
+        if are_numbers_in_disorder(with_names.nodes):
+            raise AlignmentError(
+                f"{problem}, and those of the {named} are numbers in another order than the positions, "
+                f"{listing(with_names.nodes)}",
+                Remedy(
+                    f"If {_its(unnamed)} positions follow these numbers, name them",
+                    f"{code}.with_nodes(sorted({nodes}, key=int))",
+                ),
+            )
+        order = f", {listing(with_names.nodes)}" if _are_counted_in_disorder(with_names.nodes) else ""
         raise AlignmentError(
             problem,
             Remedy(
-                f"If {_its(unnamed)} positions follow the order of the {named}, name them",
-                f"{_code(estimate if truth.is_named else truth, unnamed)}"
-                f".with_nodes({_nodes_of(truth if truth.is_named else estimate, named)})",
+                f"If {_its(unnamed)} positions follow the order of the {named}{order}, name them",
+                f"{code}.with_nodes({nodes})",
                 "--add-missing-nodes" if unnamed == "estimate" else "",
             ),
         )
@@ -82,6 +95,37 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
         f"the two graphs must have the same nodes; {'; '.join(parts)}",
         *_remedies(truth, estimate, missing, extra, (first, second)),
     )
+
+
+def are_numbers_in_disorder(names: Sequence[str]) -> bool:
+    """
+    Whether names are the numbers of the nodes, from 0 or 1, but not in ascending order.
+
+    A list of edges has them in the order in which they occur. If a matrix without names got them by
+    position, row 0 might get the name 2.
+
+    Examples:
+        >>> are_numbers_in_disorder(["1", "2", "0"]), are_numbers_in_disorder(["1", "2", "3"])
+        (True, False)
+    """
+    counts = [[str(k) for k in range(first, first + len(names))] for first in (0, 1)]
+    return any(set(names) == set(count) and list(names) != count for count in counts)
+
+
+def _are_counted_in_disorder(names: Sequence[str]) -> bool:
+    """
+    Whether names such as X1 differ only in their numbers, which are not in ascending order.
+
+    Examples:
+        >>> _are_counted_in_disorder(["X2", "X10", "X1"]), _are_counted_in_disorder(["X2", "X10"])
+        (True, False)
+    """
+    numbers = [re.search(r"[0-9]*\Z", name)[0] for name in names]  # type: ignore[index]
+    prefixes = {name.removesuffix(number) for name, number in zip(names, numbers, strict=True)}
+    if len(prefixes) != 1 or not all(numbers):
+        return False
+    digits = [number.lstrip("0") for number in numbers]
+    return any((len(a), a) > (len(b), b) for a, b in pairwise(digits))
 
 
 def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
@@ -113,8 +157,14 @@ def _remedies(
             new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
             say = "Rename nodes whose names look the same"
         elif len(missing) == truth.n_nodes == estimate.n_nodes:
-            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
             say = f"If the nodes of both are in the same order, rename those of the {second}"
+            if are_numbers_in_disorder(estimate.nodes):
+                estimate_nodes = f"sorted({estimate_nodes}, key=int)"
+                say = f"If the numbers are the order of the nodes of the {first}, rename them"
+            elif are_numbers_in_disorder(truth.nodes):
+                truth_nodes = f"sorted({truth_nodes}, key=int)"
+                say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
+            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
         else:
             say = "Rename a node that has two names"
         remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]

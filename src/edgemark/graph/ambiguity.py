@@ -309,15 +309,32 @@ def is_called_lag(name: object, numbers: Iterable[Any] = ()) -> bool:
         (True, True, False)
     """
     word = word_of(name)
-    if word != _TAU:
-        return word in LAGS
+    return word in LAGS and (word != _TAU or _may_be_lags(numbers))
+
+
+def _may_be_lags(numbers: Iterable[Any]) -> bool:
+    """Whether all numbers are whole, and none is negative; False if there are none."""
     values = [as_number(number) for number in numbers]
     return bool(values) and all(value >= 0 and value.is_integer() for value in values)
+
+
+def _has_lag_in_name(name: object) -> bool:
+    """
+    Whether a part of a name means a lag.
+
+    Examples:
+        >>> [_has_lag_in_name(name) for name in ("source_lag", "bestLag", "lag (days)", "flag")]
+        [True, True, True, False]
+    """
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name) if isinstance(name, str) else []
+    return any(part.lower() in LAGS - {_TAU} for part in parts)
 
 
 def refuse_lags(name: object, *remedies: Remedy, numbers: Iterable[Any] = ()) -> None:
     """
     Raise an error if a name suggests lags of a time series instead of scores; see `is_called_lag`.
+
+    Whole numbers are asked about too if only a part of their name means a lag, such as source_lag.
 
     Examples:
         >>> refuse_lags("score")
@@ -326,12 +343,17 @@ def refuse_lags(name: object, *remedies: Remedy, numbers: Iterable[Any] = ()) ->
         ...
         edgemark.errors.AmbiguityError: the highest score must be the best; the name 'lag' ...
     """
-    if is_called_lag(name, numbers):
-        raise AmbiguityError(
-            f"the highest score must be the best; the name {name!r} suggests lags of a time series",
-            *remedies,
-            Remedy("If they are scores, call them score"),
-        )
+    if is_called_lag(name, numbers := list(numbers)):
+        its_remedies: tuple[Remedy, ...] = remedies
+    elif _has_lag_in_name(name) and _may_be_lags(numbers):
+        its_remedies = (Remedy("If they are lags, call them lag, and make a time series graph of them"),)
+    else:
+        return
+    raise AmbiguityError(
+        f"the highest score must be the best; the name {name!r} suggests lags of a time series",
+        *its_remedies,
+        Remedy("If they are scores, call them score"),
+    )
 
 
 def has_attributes(graph: Any) -> bool:

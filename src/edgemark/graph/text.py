@@ -167,7 +167,17 @@ def node_named(token: str, place: int) -> str | int:
             f"{where(place)}: a node is required; got {token[:40]!r}, which looks like a model string "
             f"of bnlearn. Put quotes around it if it is a name"
         )
+    if _ends_in_comma(token):
+        raise FormatError(
+            f"{where(place)}: edges and nodes are separated by ; or line ends; got {token!r}. Leave out "
+            f"the comma, or put quotes around a name that ends with one"
+        )
     return token
+
+
+def _ends_in_comma(token: str) -> bool:
+    """Whether a token may be a name and the comma of a list, as in ``A --> B,``."""
+    return len(token) > 1 and token.endswith(",")
 
 
 def _glyph(token: str, place: int) -> str:
@@ -189,7 +199,7 @@ def quoted(name: str) -> str:
     """Write a name so that `parse` reads it back; without quotes if possible."""
     plain = name.isprintable() and not re.search(r'[\s;"]', name) and not name.startswith("#")
     is_taken = name in _KINDS_WITHOUT_SPACE or _LOOKS_LIKE_EDGE.match(name) or _MODEL_STRING.match(name)
-    if plain and not is_taken:
+    if plain and not is_taken and not _ends_in_comma(name):
         return name
     escaped = json.dumps(name, ensure_ascii=False)
     return "".join(c if c.isprintable() else _escape(c) for c in escaped)

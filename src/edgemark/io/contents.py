@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from edgemark.errors import FormatError, Remedy
 from edgemark.io.formats import FORMATS
-from edgemark.io.source import refuse_compressed_output
+from edgemark.io.source import refuse_compressed_input, refuse_compressed_output
 
 __all__ = ["CONTENTS", "Contents"]
 
@@ -49,6 +49,7 @@ class Contents:
         """Raise FormatError if no such object can be read from a file with this suffix."""
         suffix = path.suffix.lower()
         if suffix not in self.reads:
+            refuse_compressed_input(path)
             others = " or ".join(
                 contents.plural for contents in CONTENTS.values() if suffix in contents.reads
             )

@@ -110,14 +110,22 @@ def _remedies_for_blanks(text: str) -> list[Remedy]:
 
 def remedies_for_decimal_comma(text: str) -> list[Remedy]:
     """
-    Remedy for a number with a decimal comma; none for other texts.
+    Remedies for a number with a comma, which may separate thousands; none for other texts.
 
     Examples:
         >>> [remedy.say for remedy in remedies_for_decimal_comma("0,5")]
         ['Write 0.5 instead of 0,5 and so on, or separate the fields by semicolons']
+        >>> remedies_for_decimal_comma("1,234")[0].say
+        'If the comma separates thousands, write 1234 instead of 1,234'
     """
     if not DECIMAL_COMMA.fullmatch(text.strip()) or len(text) > 40:
         return []
+    if re.fullmatch(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}", text.strip()):
+        point, whole = text.replace(",", "."), text.replace(",", "")
+        return [
+            Remedy(f"If the comma separates thousands, write {whole} instead of {text}"),
+            Remedy(f"If it is a decimal mark, write {point}, or separate the fields by semicolons"),
+        ]
     return [
         Remedy(
             f"Write {text.replace(',', '.')} instead of {text} and so on, or separate the fields by "

@@ -42,7 +42,7 @@ from edgemark.graph import Graph
 from edgemark.graph.adjacency import states, symmetric_remedies
 from edgemark.graph.edge_words import words_of
 from edgemark.graph.given_nodes import checked_nodes
-from edgemark.graph.headings import are_ancestors, columns_by_role, refuse_ancestors, word_of
+from edgemark.graph.headings import LAGS, are_ancestors, columns_by_role, refuse_ancestors, word_of
 from edgemark.graph.marks import FORWARD, STATE_OF
 from edgemark.graph.text import quoted
 from edgemark.io.csv_rows import (
@@ -200,7 +200,14 @@ def remedies_for_headings(source: Source) -> list[Remedy]:
     else:
         return []
     say = f"If each line is an edge, and the columns are in this order, add {heading} as the first line"
-    return [Remedy(say)]
+    later_fields = {field for row in rows[1:] for field in (row[0], row[-1])}
+    if not later_fields or later_fields & {rows[0][0], rows[0][-1]} or rows[0][1] in STATE_OF:
+        return [Remedy(say)]
+    headings = "source,target or target,source" if heading == "source,target" else heading
+    return [
+        Remedy(f"If the first line holds headings, replace it by {headings}"),
+        Remedy(f"If each line is an edge, in this order, add {heading} as the first line"),
+    ]
 
 
 def _remedies_for_other_table(header: list[str]) -> list[Remedy]:
@@ -230,8 +237,9 @@ def _refuse_other_columns(header: list[str], source: Source) -> None:
         remedies.append(remedy_for_empty_ends())
     elif not holds_list(source) and not column_of_numbers(source):  # These get remedies of their own.
         cut = {",": "cut -d,", ";": "cut -d';'", "\t": "cut"}[source.separator]
-        ends = f"{min(cause, effect) + 1},{max(cause, effect) + 1}"
-        say = f"If every row is an edge, leave out the other columns: {cut} -f {ends} FILE"
+        lags = [k for k in others if word_of(header[k]) in LAGS]
+        fields = ",".join(str(k + 1) for k in sorted({cause, effect, *marks, *lags}))
+        say = f"If every row is an edge, leave out the other columns: {cut} -f {fields} FILE"
         remedies.append(Remedy(say))
     raise FormatError(
         "a table of edges must have a column of sources and one of targets, and may have a column "

@@ -23,6 +23,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import Graph
 from edgemark.graph.adjacency import SYMMETRIC_STATE
+from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
@@ -34,8 +35,9 @@ from edgemark.io.other_formats import (
     remedies_for_text,
     remedy_for_row_numbers,
 )
+from edgemark.io.scored_list import score_heading
 from edgemark.io.separators import TABLES, tab_separated, with_commas
-from edgemark.io.source import COMPRESSED, Source, refuse_compressed_output
+from edgemark.io.source import Source, refuse_compressed_input, refuse_compressed_output
 from edgemark.replacing import note_input, replace_file
 
 __all__ = ["read", "read_options", "write"]
@@ -238,10 +240,12 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
                 return
             if remedy is not None:
                 yield remedy
+        has_pvalues = suffix.lower() in TABLES and is_called_pvalue(score_heading(source))
+        option, shell = (", pvalues=True", "--pvalues") if has_pvalues else ("", "--scores")
         yield Remedy(
-            "The file looks like edge scores. Read it",
-            f"read_scores(path{direction_option})",
-            "--scores",
+            f"The file looks like {'a list of p-values' if has_pvalues else 'edge scores'}. Read it",
+            f"read_scores(path{direction_option}{option})",
+            shell,
         )
 
 
@@ -480,14 +484,8 @@ def _complaint(candidate: formats.Format, source: Source) -> str:
 
 def _formats_of_suffix(path: Path, option: str = "--input-format") -> list[formats.Format]:
     with_suffix = formats.of_suffix(path.suffix)
-    if not with_suffix and path.suffix.lower() in COMPRESSED:
-        raise FormatError(
-            f"a file must not be compressed; got {path.name!r}",
-            Remedy(
-                f"Uncompress it first, or read it from a pipe: {COMPRESSED[path.suffix.lower()]} FILE"
-            ),
-        )
     if not with_suffix:
+        refuse_compressed_input(path)
         raise FormatError(
             f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
             f"{formats.described_formats()}",

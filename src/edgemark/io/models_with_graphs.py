@@ -78,10 +78,13 @@ def remedy_for_parameters(columns: tuple[str, str, str], table: str) -> Remedy:
 
 
 def remedies_for_bootstrap(obj: Any) -> list[Remedy]:
-    """Remedies for the result of tigramite's `run_bootstrap_of`; none for other objects."""
+    """
+    Remedies for a result of tigramite's `run_bootstrap_of` or `run_sliding_window_of`; none for others.
+    """
     if not isinstance(obj, dict):
         return []
-    say = "Take the links that are most frequent in the bootstrap"
+    where = "over all windows" if "window_results" in obj else "in the bootstrap"
+    say = f"Take the links that are most frequent {where}"
     key = "most_frequent_links"
     if key in obj:
         return [Remedy(say, f"as_temporal(obj[{key!r}])")]

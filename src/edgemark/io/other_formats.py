@@ -23,7 +23,14 @@ from edgemark.io.source import Source
 __all__ = ["remedies_for_suffix", "remedies_for_text", "remedy_for_row_numbers"]
 
 _SHEETS = frozenset({".xls", ".xlsx", ".xlsm", ".ods"})
-_READ_BY_NETWORKX = {".gml": "read_gml", ".graphml": "read_graphml", ".gexf": "read_gexf"}
+_DIRECTED = ", create_using=networkx.DiGraph"
+_READ_BY_NETWORKX = {
+    ".gml": "read_gml(path)",
+    ".graphml": "read_graphml(path)",
+    ".gexf": "read_gexf(path)",
+    ".adjlist": f"read_adjlist(path{_DIRECTED})",
+    ".edgelist": f"read_edgelist(path{_DIRECTED})",
+}
 _R_FILES = frozenset({".rds", ".rda", ".rdata"})
 _MAX_TEXT = 100_000  # Finding advice must not take longer than reading.
 _GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
@@ -49,7 +56,9 @@ def remedies_for_suffix(suffix: str) -> list[Remedy]:
         return [Remedy("Write the matrix or the edges with write.csv(x, path, row.names = FALSE) in R")]
     if suffix in _READ_BY_NETWORKX:
         function = _READ_BY_NETWORKX[suffix]
-        return [Remedy("Read it with networkx", f"import networkx; as_graph(networkx.{function}(path))")]
+        say = "If its edges lead from the first node to the second, read it with networkx"
+        say = say if _DIRECTED in function else "Read it with networkx"
+        return [Remedy(say, f"import networkx; as_graph(networkx.{function})")]
     return []
 
 

@@ -222,10 +222,12 @@ class _ReadingOptions:
                 f"{min(score for score in scores if score > 0)}",
                 *remedies_for_pvalues(),
             )
-        if self.sign != "refuse" or not has_losses(source, scores):
+        has_both_signs = any(score > 0 for score in scores)
+        is_stated = self.sign == "keep" or (self.sign == "ignore" and not has_both_signs)
+        if is_stated or not has_losses(source, scores):
             return
         remedy = Remedy("Rank by absolute values", 'sign="ignore"', "--sign ignore")
-        if max(scores) > 0:
+        if has_both_signs:
             remedy = Remedy(
                 "Write minus each strength under the heading score, and read these scores with sign=keep"
             )

@@ -27,6 +27,16 @@ _COMPRESSING = {".gz": "gzip", ".bz2": "bzip2", ".xz": "xz", ".zst": "zstd"}
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
+def refuse_compressed_input(path: Path) -> None:
+    """Refuse to read a file whose suffix says that it is compressed."""
+    suffix = path.suffix.lower()
+    if suffix in COMPRESSED:
+        raise FormatError(
+            f"a file must not be compressed; got {path.name!r}",
+            Remedy(f"Uncompress it first, or read it from a pipe: {COMPRESSED[suffix]} FILE"),
+        )
+
+
 def refuse_compressed_output(path: Path) -> None:
     """Refuse to write a file whose suffix says that it is compressed."""
     suffix = path.suffix.lower()

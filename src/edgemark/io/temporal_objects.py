@@ -64,7 +64,9 @@ def as_temporal(
             as a `SimulatedSeries`; PCMCI, LPCMCI or J-PCMCI+ of tigramite after a run, its result, or
             its array of strings; a fitted VARLiNGAM of lingam or causal-learn; the result of a fitted
             VAR of statsmodels; a graph, result or data set of cdans; the graph of CD-NOD of
-            causal-learn; a networkx graph whose edges have the attribute `lag`.
+            causal-learn; a networkx graph whose edges have the attribute `lag`. A method of tigramite
+            holds the graph of its last run. After `run_sliding_window_of`, this is the last window:
+            pass ``result["summary_results"]["most_frequent_links"]`` for the graph over all windows.
         contemporaneous: for tigramite, the meaning of contemporaneous ``o-o``: an open orientation, as
             in PCMCI and PCMCI+ ("cpdag", read as ``---``), or a circle at each end, as in LPCMCI
             ("pag"). A contemporaneous conflict, such as ``x->``, is read as an open orientation too
