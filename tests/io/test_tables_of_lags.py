@@ -9,7 +9,7 @@ import pytest
 from edgemark import EdgeScores, TemporalGraph, read, read_temporal
 from edgemark.cli.app import run
 from edgemark.errors import AmbiguityError, FormatError
-from edgemark.io import read_scores
+from edgemark.io import read_scores, write_temporal
 
 GRAPH = TemporalGraph.parse("A --> B @1; B --> C @2; lags 2")
 TABLES = {
@@ -114,3 +114,35 @@ def test_only_one_row_may_state_the_largest_lag(tmp_path):
     path = written(tmp_path, "source,target,lag\n,,2\nA,B,1\n,,3\n")
     with pytest.raises(FormatError, match=r"line 4: a row .* the only one to state the largest lag"):
         read_temporal(path)
+
+
+@pytest.mark.parametrize(
+    "row", ["A(t-1),B,1", "A(t-1),B(t),1", "A[t-2],B[t-1],1"], ids=["source", "both", "earlier"]
+)
+def test_time_steps_in_names_that_agree_with_the_lag_are_left_out(row, tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text(f"source,target,lag\n{row}\nA,C(t),0\n")
+    assert read_temporal(path) == TemporalGraph.parse("A --> B @1; A --> C; lags 1")
+
+
+@pytest.mark.parametrize("row", ["A(t-1),B,0", "A(t-1),B(t),2", "A,B(t-1),1"])
+def test_time_steps_in_names_that_contradict_the_lag_are_refused(row, tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text(f"source,target,lag\n{row}\n")
+    with pytest.raises(FormatError, match="as far apart as its lag"):
+        read_temporal(path)
+
+
+def test_a_variable_without_an_edge_has_no_weight(tmp_path):
+    path = tmp_path / "g.csv"
+    path.write_text("source,target,lag,weight\nA,B,1,1\nA,,,5\n")
+    with pytest.raises(FormatError, match="a row must be an edge"):
+        read_temporal(path)
+    path.write_text("source,target,lag,weight\nA,B,1,1\nC,,,\n")
+    assert read_temporal(path).nodes == ("A", "B", "C")
+
+
+def test_a_table_does_not_write_names_that_it_would_read_as_time_steps(tmp_path):
+    graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)], max_lag=0)
+    with pytest.raises(FormatError, match="time step"):
+        write_temporal(graph, tmp_path / "g.csv")

@@ -475,35 +475,3 @@ def test_13_scores_over_time_are_refused_as_a_graph_with_what_to_do(tmp_path, re
     truth = TemporalGraph.parse("A --> B @1; lags 1")
     for remedy in caught.value.remedies:
         eval(remedy.python, {"evaluate": em.evaluate, "edgemark": em, "path": path, "truth": truth})
-
-
-@pytest.mark.parametrize(
-    "row", ["A(t-1),B,1", "A(t-1),B(t),1", "A[t-2],B[t-1],1"], ids=["source", "both", "earlier"]
-)
-def test_time_steps_in_names_that_agree_with_the_lag_are_left_out(row, tmp_path):
-    path = tmp_path / "g.csv"
-    path.write_text(f"source,target,lag\n{row}\nA,C(t),0\n")
-    assert em.read_temporal(path) == TemporalGraph.parse("A --> B @1; A --> C; lags 1")
-
-
-@pytest.mark.parametrize("row", ["A(t-1),B,0", "A(t-1),B(t),2", "A,B(t-1),1"])
-def test_time_steps_in_names_that_contradict_the_lag_are_refused(row, tmp_path):
-    path = tmp_path / "g.csv"
-    path.write_text(f"source,target,lag\n{row}\n")
-    with pytest.raises(FormatError, match="as far apart as its lag"):
-        em.read_temporal(path)
-
-
-def test_a_variable_without_an_edge_has_no_weight(tmp_path):
-    path = tmp_path / "g.csv"
-    path.write_text("source,target,lag,weight\nA,B,1,1\nA,,,5\n")
-    with pytest.raises(FormatError, match="a row must be an edge"):
-        em.read_temporal(path)
-    path.write_text("source,target,lag,weight\nA,B,1,1\nC,,,\n")
-    assert em.read_temporal(path).nodes == ("A", "B", "C")
-
-
-def test_a_table_does_not_write_names_that_it_would_read_as_time_steps(tmp_path):
-    graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)], max_lag=0)
-    with pytest.raises(FormatError, match="time step"):
-        em.io.write_temporal(graph, tmp_path / "g.csv")
