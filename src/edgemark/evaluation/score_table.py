@@ -19,10 +19,10 @@ from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.metrics.selectors import position_of
-from edgemark.report import Report
 from edgemark.metrics.declaration import as_sides, better_by_name
 from edgemark.metrics.restricted_pairs import fingerprint_of
+from edgemark.metrics.selectors import position_of
+from edgemark.report import Report
 from edgemark.report.tables import NO_BEST, HasPaperTable, Table, best_in_column, head
 
 __all__ = ["ScoreTable"]

@@ -319,7 +319,8 @@ def demand_scored(candidates: Candidates, scored: Candidates) -> None:
         raise GraphError(
             f"every candidate must have a score; {int(missing.sum())} have none, such as "
             f"{a!r} --> {b!r}",
-            Remedy("Count only the pairs that have a score", "candidates=None"),
+            Remedy("Leave such pairs out of the candidates"),
+            Remedy("Or count every pair that has a score, a candidate or not", "candidates=None"),
         )
 
 
