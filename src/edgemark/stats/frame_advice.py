@@ -86,9 +86,7 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
         yield from _of_bench_export(frame, columns)
         return
     if {"mean", "n_all"} <= {*columns}:
-        yield Remedy(
-            "This is a summary: give the runs that it summarizes, with their values in the column 'value'"
-        )
+        yield Remedy("This is a summary: give its runs, with their values in the column 'value'")
         return
     index_columns = [name for name in columns if is_index_column(name)]
     known_columns = [name for name in columns if name in known]
