@@ -14,7 +14,7 @@ TIED_ONCE = [2, 3, 4, 5, 6, 7, 7]
 
 def test_ties_count_when_a_ranking_says_that_nothing_can_be_significant():
     text = (
-        "with 7 runs, some of which do not distinguish the methods of a pair, Wilcoxon's test with "
+        "with 7 runs and methods that tie on some of them, Wilcoxon's test with "
         r"Holm's correction for 1 pair cannot reach p < 0.05: its smallest p-value is 0.0625\. Add runs"
     )
     with pytest.warns(StatisticsWarning, match=text):
@@ -38,7 +38,9 @@ def test_data_sets_that_do_not_distinguish_the_methods_count_in_nested_designs()
         for d in range(7)
         for s, value in enumerate((d, d + 2))
     ]
-    with pytest.warns(StatisticsWarning, match="with 7 data sets, some of which do not distinguish"):
+    with pytest.warns(
+        StatisticsWarning, match="with 7 data sets and methods that tie on some of them, "
+    ):
         ranking = stats.rank(rows, better="lower", replicate="nested")
     assert ranking.pairs[0].smallest_p == 2 / 2**5
 

@@ -267,8 +267,7 @@ def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
         raise GraphError(
             f"every candidate must have a score; {missing.size} have none (nan), such as {a!r} --> "
             f"{b!r}",
-            Remedy("Leave such pairs out of the candidates"),
-            Remedy("Or rank every pair that has a score, a candidate or not", "candidates=None"),
+            Remedy("Leave such pairs out, or rank every pair with a score", "candidates=None"),
         )
 
 

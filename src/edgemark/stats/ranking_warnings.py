@@ -67,7 +67,7 @@ def _size_warnings(
     if of_replicates >= alpha:
         with_ties, smallest_p = "", of_replicates
     elif of_pairs >= alpha and is_one_that_differs:
-        with_ties, smallest_p = ", some of which do not distinguish the methods of a pair,", of_pairs
+        with_ties, smallest_p = " and methods that tie on some of them,", of_pairs
     else:
         return
     yield Message(
