@@ -126,7 +126,8 @@ class ScoreTable(EqualByContent, HasPaperTable):
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def _table(self) -> Table:
-        has_one_truth = len(set(self._truths())) <= 1
+        is_one = isinstance(self.truth, Graph | TemporalGraph)
+        has_one_truth = is_one or len(set(self._truths())) <= 1
         reasons = [] if has_one_truth else [_OVER_SEVERAL_TRUTHS]
         classes = {
             class_named(class_of(estimate)) for estimate in self.estimates if isinstance(estimate, Graph)
@@ -146,6 +147,8 @@ class ScoreTable(EqualByContent, HasPaperTable):
     def _has_several_candidates(self) -> bool:
         """Whether the values of some estimates count other pairs of nodes than those of others."""
         if self.candidates is not None or isinstance(self.estimates, GraphStack):
+            return False
+        if all(getattr(estimate, "candidates", None) is None for estimate in self.estimates):
             return False
         pairs = zip(self._truths(), self.estimates, strict=True)
         return len({fingerprint_of(as_sides(truth, estimate)[0]) for truth, estimate in pairs}) > 1
