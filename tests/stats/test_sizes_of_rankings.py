@@ -1,11 +1,11 @@
-"""Rankings say if no pair of methods can differ significantly, also if the reason is that they tie."""
+"""Rankings say why no pair of methods can differ significantly, or why no run can be ranked."""
 
 import warnings
 
 import pytest
 
 from edgemark import stats
-from edgemark.errors import StatisticsWarning
+from edgemark.errors import StatisticsError, StatisticsWarning
 
 FIRST = [1, 2, 3, 4, 5, 6, 7]
 TIED_TWICE = [2, 3, 4, 5, 6, 6, 7]
@@ -50,3 +50,13 @@ def test_methods_that_tie_on_every_run_are_not_said_to_need_more_runs():
         warnings.simplefilter("error")
         ranking = stats.rank({"a": FIRST, "b": FIRST}, better="lower")
     assert "all methods tie on every run" in str(ranking)
+
+
+def test_a_ranking_without_a_shared_run_says_which_names_are_spelled_in_two_ways():
+    rows = [
+        {"method": m, "dataset": "asia", "seed": s, "metric": "shd", "value": 1}
+        for m, seeds in (("PC", ("1.0", "2.0")), ("GES", ("1", "2")))
+        for s in seeds
+    ]
+    with pytest.raises(StatisticsError, match=r"got 4 runs without one.*'1\.0' and '1'"):
+        stats.rank(rows)
