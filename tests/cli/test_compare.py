@@ -496,7 +496,11 @@ def test_a_pattern_that_names_nothing_is_refused(edgemark, scored, pattern, comp
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "the column 'truth' is missing"),
+        ("", "the columns 'truth', 'estimate', 'metric', 'convention', 'value' and 3 more are missing"),
+        (
+            "truth,estimate,metric,value,better,reason",
+            "the columns 'convention', 'status' are missing. Write them with edgemark score",
+        ),
         ("{", "line 1 column 2"),
         (
             '{"format": "edgemark.criteria", "version": 1}',

@@ -347,3 +347,12 @@ def test_the_advice_for_empty_cells_is_code_of_the_package_of_the_frame():
         as_runs(melted)
     (code,) = [one.python for one in caught[0].message.message.remedies]
     assert read(eval(code, {"table": melted})) == in_words(rows)
+
+
+def test_the_frame_of_a_summary_is_not_said_to_hold_methods_beside_statistics():
+    with pytest.raises(StatisticsError) as error:
+        rank(summarize(TIDY).to_frame())
+    assert "This is a summary: give its runs, with their values in the column 'value'" in str(
+        error.value
+    )
+    assert "drop" not in str(error.value)

@@ -306,7 +306,8 @@ def _csv_entries(text: str) -> list[_Entry]:
         heading = text.partition("\n")[0]
         separated = any(mark in heading for mark in ";\t") and "," not in heading
         hint = "; the fields must be separated by commas" if separated else ""
-        raise FormatError(f"the column {missing[0]!r} is missing{hint}")
+        columns = f"column {missing[0]!r} is" if len(missing) == 1 else f"columns {listing(missing)} are"
+        raise FormatError(f"the {columns} missing{hint}")
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     failed: list[_Entry] = []
     for row in reader:

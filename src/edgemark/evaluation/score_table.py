@@ -19,7 +19,8 @@ from edgemark.graph import Candidates, Graph, GraphStack, TemporalGraph
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.metrics.declaration import better_by_name
+from edgemark.metrics.declaration import as_sides, better_by_name
+from edgemark.metrics.restricted_pairs import fingerprint_of
 from edgemark.metrics.selectors import position_of
 from edgemark.report import Report
 from edgemark.report.tables import NO_BEST, HasPaperTable, Table, best_in_column, head
@@ -27,6 +28,11 @@ from edgemark.report.tables import NO_BEST, HasPaperTable, Table, best_in_column
 __all__ = ["ScoreTable"]
 
 Values = NDArray[np.float64]
+_OVER_SEVERAL_TRUTHS = "no best value is marked, because the estimates have different truths"
+_ON_SEVERAL_CANDIDATES = (
+    "no best value is marked, because some estimates were scored on other candidate pairs; score every "
+    "estimate with the same candidates"
+)
 _SMALL, _LARGE = 0.01, 1e12  # Between these limits, three decimals suffice.
 
 
@@ -120,12 +126,32 @@ class ScoreTable(EqualByContent, HasPaperTable):
         return pandas.DataFrame(self.values, pandas.Index(self.names, name="estimate"), columns)
 
     def _table(self) -> Table:
+        is_one = isinstance(self.truth, Graph | TemporalGraph)
+        has_one_truth = is_one or len(set(self._truths())) <= 1
+        reasons = [] if has_one_truth else [_OVER_SEVERAL_TRUTHS]
         classes = {
             class_named(class_of(estimate)) for estimate in self.estimates if isinstance(estimate, Graph)
         }
-        return _table_of_scores(
-            self.names, self.columns, self.values, in_several_classes=len(classes) > 1
-        )
+        reasons += [NO_BEST] if len(classes) > 1 else []
+        reasons += [_ON_SEVERAL_CANDIDATES] if has_one_truth and self._has_several_candidates() else []
+        truth = "the truth" if has_one_truth else "their truths"
+        title = f"{plural(len(self), 'estimate')} compared with {truth}"
+        return _table_of_scores(title, self.names, self.columns, self.values, reasons)
+
+    def _truths(self) -> Sequence[Graph | TemporalGraph]:
+        """Return the truth of each row."""
+        if isinstance(self.truth, Graph | TemporalGraph):
+            return [self.truth] * len(self)
+        return list(self.truth)
+
+    def _has_several_candidates(self) -> bool:
+        """Whether the values of some estimates count other pairs of nodes than those of others."""
+        if self.candidates is not None or isinstance(self.estimates, GraphStack):
+            return False
+        if all(getattr(estimate, "candidates", None) is None for estimate in self.estimates):
+            return False
+        pairs = zip(self._truths(), self.estimates, strict=True)
+        return len({fingerprint_of(as_sides(truth, estimate)[0]) for truth, estimate in pairs}) > 1
 
     def __repr__(self) -> str:
         return f"<ScoreTable: {plural(len(self), 'estimate')}, {plural(len(self.columns), 'number')}>"
@@ -153,21 +179,21 @@ def _texts_of_column(values: Sequence[float]) -> list[str]:
 
 
 def _table_of_scores(
+    title: str,
     names: Sequence[str],
     columns: Sequence[tuple[str, str]],
     values: NDArray[np.float64],
-    *,
-    in_several_classes: bool = False,
+    why_no_best: Sequence[str],
 ) -> Table:
     """
     Return a table with a row for each estimate; the best value of each column is bold.
 
     Args:
+        title: what the table shows.
         names: names of the estimates.
         columns: metric and convention of each column.
         values: shape (estimates, columns).
-        in_several_classes: whether the estimates are graphs of several classes; then no value is marked
-            as best.
+        why_no_best: notes that say why the estimates cannot be ranked; then no value is marked as best.
     """
     better_of_columns = [better_by_name(metric) for metric, _ in columns]
     heads = [
@@ -179,11 +205,10 @@ def _table_of_scores(
     best = {
         (row, column + 1)
         for column, better in enumerate(better_of_columns)
-        if not in_several_classes
+        if not why_no_best
         for row in best_in_column(values[:, column].tolist(), better)
     }
     notes = ["bold: best of the column"] if best else []
-    notes += [NO_BEST] if in_several_classes else []
+    notes += why_no_best
     notes += ["–: undefined, or not defined on this estimate"] if np.isnan(values).any() else []
-    title = f"{plural(len(names), 'estimate')} compared with the truth"
     return Table(title, ("", *heads), rows, best, tuple(notes))

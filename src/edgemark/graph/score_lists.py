@@ -261,7 +261,7 @@ def _demand_numbers(candidates: Candidates, unscored: Index) -> None:
         raise GraphError(
             f"every candidate must have a score; {missing.size} have none (nan), such as {a!r} --> "
             f"{b!r}",
-            Remedy("Rank the pairs that have a score only", "candidates=None"),
+            Remedy("Leave such pairs out, or rank every pair with a score", "candidates=None"),
         )
 
 

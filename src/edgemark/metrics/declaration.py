@@ -319,7 +319,7 @@ def demand_scored(candidates: Candidates, scored: Candidates) -> None:
         raise GraphError(
             f"every candidate must have a score; {int(missing.sum())} have none, such as "
             f"{a!r} --> {b!r}",
-            Remedy("Count only the pairs that have a score", "candidates=None"),
+            Remedy("Leave such pairs out, or count every pair with a score", "candidates=None"),
         )
 
 

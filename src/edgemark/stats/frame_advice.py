@@ -85,6 +85,9 @@ def _advice(frame: Any, columns: Sequence[str], known: Collection[str]) -> Itera
     if is_bench_export(columns):
         yield from _of_bench_export(frame, columns)
         return
+    if {"mean", "n_all"} <= {*columns}:
+        yield Remedy("This is a summary: give its runs, with their values in the column 'value'")
+        return
     index_columns = [name for name in columns if is_index_column(name)]
     known_columns = [name for name in columns if name in known]
     others = [name for name in columns if name not in known]

@@ -36,14 +36,7 @@ def data_warnings(
 
     `rankings_without_one` holds, for each replicate, the ranking without it.
     """
-    n, alpha = len(matrix.names), round(1 - level, 12)
-    smallest_p = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
-    if smallest_p >= alpha:
-        yield Message(
-            f"with {n} {matrix.unit}s Wilcoxon's test with Holm's correction for "
-            f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
-            f"{smallest_p:.3g}. Add {matrix.unit}s"
-        )
+    yield from _size_warnings(matrix, pairs, level, zeros)
     changed = [without.name for without in rankings_without_one if not without.same_best]
     if len(changed) == 1:
         yield Message(f"the method that ranks first depends on a single {matrix.unit}: {changed[0]!r}")
@@ -60,6 +53,28 @@ def data_warnings(
             *absent_or_worst(completed(runs)),
         )
     yield from map(Message, spelling_warnings(runs))
+
+
+def _size_warnings(
+    matrix: Blocks, pairs: Sequence[Pair], level: float, zeros: Zeros
+) -> Iterator[Message]:
+    """Warn if no pair of methods can differ significantly, also because methods tie."""
+    n, alpha = len(matrix.names), round(1 - level, 12)
+    of_replicates = min(1.0, len(pairs) * signed_ranks(np.arange(1.0, n + 1), zeros).smallest_p)
+    of_pairs = min(1.0, len(pairs) * min(pair.smallest_p for pair in pairs))
+    # If all methods tie everywhere, the text of the Friedman test says so.
+    is_one_that_differs = any(pair.smallest_p < 1 for pair in pairs)
+    if of_replicates >= alpha:
+        with_ties, smallest_p = "", of_replicates
+    elif of_pairs >= alpha and is_one_that_differs:
+        with_ties, smallest_p = " and methods that tie on some of them,", of_pairs
+    else:
+        return
+    yield Message(
+        f"with {n} {matrix.unit}s{with_ties} Wilcoxon's test with Holm's correction for "
+        f"{plural(len(pairs), 'pair')} cannot reach p < {alpha:g}: its smallest p-value is "
+        f"{smallest_p:.3g}. Add {matrix.unit}s"
+    )
 
 
 def direction_warnings(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from edgemark.stats.pairing import named, row_number_remedies, with_worst
 from edgemark.stats.possible_range import Range, range_with_stand_ins
 from edgemark.stats.replicates import Design, Replicate, Unit, design, units
 from edgemark.stats.runs import Better, Key, Run, Runs
+from edgemark.stats.spelled_names import spelling_warnings
 
 __all__ = ["Blocks", "blocks"]
 
@@ -94,7 +96,8 @@ def blocks(runs: Runs, replicate: Replicate | None = None, *, better: Better | N
     if not complete:
         raise StatisticsError(
             f"ranks need a run on which every method has a value; got {plural(len(keys), 'run')} "
-            f"without one{_methods_without_values(by_method)}{why_missing(runs)}",
+            f"without one{_methods_without_values(by_method)}{why_missing(runs)}"
+            f"{''.join(f'; {text}' for text in islice(spelling_warnings(runs), 1))}",
             *(_row_number_advice(runs_of_seeds, keys) or absent_or_worst(runs_of_seeds)),
         )
     columns = [

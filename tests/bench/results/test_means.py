@@ -88,3 +88,16 @@ def test_ranks_do_not_advise_options_that_a_report_lacks(tmp_path):
     for words in (text, " ".join(ranks["warnings"])):
         assert "worst possible value stand in" not in words
         assert "worst=" not in words
+
+
+def test_a_table_says_that_an_algorithm_without_a_mean_is_why_no_best_is_marked(tmp_path):
+    note = "\nNo best is marked in a column in which a ranked algorithm has no mean\n"
+    sound = [One(m, seed=s, shd=s + k) for k, m in enumerate(("PC", "GES")) for s in (0, 1)]
+    undefined = [One("empty", seed=s, shd=nan) for s in (0, 1)]
+    text = study_of(tmp_path, *sound, *undefined).report().partition("f1:skeleton")[0]
+    assert note in text
+    assert "0.500*" not in text
+    without = study_of(tmp_path / "all", *sound).report().partition("f1:skeleton")[0]
+    assert note not in without
+    one = study_of(tmp_path / "one", *sound[:2], *undefined).report().partition("f1:skeleton")[0]
+    assert note not in one

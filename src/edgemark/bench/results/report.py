@@ -19,6 +19,7 @@ from edgemark.bench.results.summaries import (
     Cell,
     cells,
     is_finished,
+    notes_of_missing_means,
     pareto_front,
     unfinished,
     with_different_lags,
@@ -167,6 +168,7 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
     notes += _sign_notes(texts)
     if metric.better != "neither" and has_undefined and any("‡" in text for text in texts):
         notes.append(_FEWER_RUNS)
+    notes += notes_of_missing_means(cells_of_metric, data_without_best)
     if not all(is_finished(row, metric) for row in study.rows):
         notes.append(_UNFINISHED)
     if data_of_different_lags:

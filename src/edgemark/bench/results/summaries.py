@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan, nan
 from statistics import fmean, median
@@ -20,6 +20,7 @@ __all__ = [
     "cells",
     "costs",
     "is_finished",
+    "notes_of_missing_means",
     "pareto_front",
     "runs_of",
     "unfinished",
@@ -392,3 +393,26 @@ def _groups(rows: Iterable[ResultRow]) -> dict[tuple[str, str], list[ResultRow]]
         if row.state != "waiting":
             groups.setdefault((row.data, row.algorithm), []).append(row)
     return groups
+
+
+def notes_of_missing_means(cells: Sequence[Cell], without_best: Collection[str]) -> list[str]:
+    """
+    Return the note of a table in which an algorithm without a mean is why no best mean is marked.
+
+    Args:
+        cells: the cells of one metric.
+        without_best: data sets on which no best mean is marked for another reason.
+    """
+    ranked = [cell for cell in cells if cell.ranked and cell.selector.better != "neither"]
+    has_mean: dict[str, list[bool]] = {}
+    for cell in ranked:
+        is_known = bool(cell.summary.counts.ok) and not isnan(cell.mean_failed_as_worst)
+        has_mean.setdefault(cell.data, []).append(is_known)
+    lack_best = (
+        not all(known) and sum(known) > 1 for d, known in has_mean.items() if d not in without_best
+    )
+    return (
+        ["No best is marked in a column in which a ranked algorithm has no mean"]
+        if any(lack_best)
+        else []
+    )
