@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError, Remedy, plural
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph import window_and_summary
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
@@ -306,11 +306,17 @@ class TemporalGraph(TemporalEstimate):
         Raises:
             GraphError: an unknown node, a graph with regimes, or an edge between a variable and such a
                 node with its arrowhead at the node, since nothing acts on time.
+            InputTypeError: an object of another package.
 
         Examples:
             >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
             TemporalGraph.parse('A --> B; lags 0; changing B')
         """
+        if not isinstance(graph, Graph | TemporalGraph):
+            raise InputTypeError(
+                f"from_surrogate takes a Graph or a TemporalGraph; got {type(graph).__name__}",
+                Remedy("Convert it", "TemporalGraph.from_surrogate(as_graph(graph), surrogate)"),
+            )
         series = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
         if series.regimes:
             raise GraphError("a graph with regimes cannot also have a node that stands for time")
