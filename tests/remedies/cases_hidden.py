@@ -16,7 +16,7 @@ CASES = [
     ),
     Case(
         "samples and a truth with a hidden node",
-        "evaluate(truth, estimate, hidden=['L'])",
+        "evaluate(truth, estimate, 'expected_shd', hidden=['L'])",
         setup=f"{_PROJECTED}; estimate = GraphSamples([estimate])",
         words=("expected(latent_projection(truth, ['L']), ",),
     ),

@@ -26,10 +26,9 @@ def remedies_with_operands(remedies: Iterable[Remedy], names: Mapping[str, str])
         'evaluate(a, b, "shd:truth to PAG")'
     """
     return [
-        Remedy(
-            remedy.say,
-            _STRING_OR_OPERAND.sub(lambda found: names.get(found[0], found[0]), remedy.python),
-            remedy.shell,
+        replace(
+            remedy,
+            python=_STRING_OR_OPERAND.sub(lambda found: names.get(found[0], found[0]), remedy.python),
         )
         for remedy in remedies
     ]
