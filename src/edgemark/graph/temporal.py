@@ -35,6 +35,7 @@ from edgemark.graph.regimes import (
     checked_regimes,
     checked_time,
     combined_parts,
+    listed_regimes,
     warn_of_joined_regimes,
 )
 from edgemark.graph.side import Side
@@ -161,7 +162,7 @@ class TemporalGraph(TemporalEstimate):
         changing_at = positions(changing, position_of, "changing")
         triples = checked_conflicts(conflicts, graph, largest_lag)
         without_regimes = TemporalGraph._make(lagged, graph, changing_at)
-        periods = checked_regimes(without_regimes, tuple(regimes))
+        periods = checked_regimes(without_regimes, listed_regimes(regimes))
         self._fill(lagged, graph, changing_at, regimes=periods, conflicts=triples)
 
     def _fill(
@@ -378,7 +379,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.from_regimes([Regime(0, 50, early), Regime(50, 80, late)])
             <TemporalGraph: A --> B @1; lags 1; changing B; 2 regimes>
         """
-        parts = tuple(regimes)
+        parts = listed_regimes(regimes)
         nodes, edges, max_lag, changing = combined_parts(parts)
         kinds = [kind for regime in parts if (kind := window_and_summary.kept_kind(regime.graph))]
         contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)

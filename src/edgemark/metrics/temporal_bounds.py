@@ -136,7 +136,7 @@ def _refuse_too_many_directions(graph: TemporalGraph) -> None:
 
 
 def _with_undirected_conflicts(graph: TemporalGraph) -> TemporalGraph:
-    """Return the graph with ``---`` in place of each edge within a time step that has a conflict."""
+    """Return the graph in which each edge within a time step that has a conflict is undirected."""
     conflicts = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
     if not conflicts:
         return graph
