@@ -51,12 +51,6 @@ REPORTS = [
          f"{_CHANGING}; em.io.write_temporal(truth, 't.json')"),
 ]  # fmt: skip
 METRICS = [
-    Case(
-        "a second estimate instead of names of metrics",
-        "evaluate(truth, estimate, metrics)",
-        setup="truth = Graph.parse('A --> B'); estimate = metrics = Graph.parse('B --> A')",
-        words=("metrics must be names",),
-    ),
     Case("scores for a metric of graphs", "shd(truth, estimate)",
          "truth = Graph.parse('A --> B'); estimate = EdgeScores.of(truth)"),
     Case("samples for a metric of graphs", "shd(truth, estimate)",

@@ -125,8 +125,9 @@ def _names(metrics: Requested) -> tuple[str | Number, ...] | None:
     if not isinstance(metrics, Iterable):
         remedies = []
         if isinstance(metrics, ValueOverNodes):
-            code = "evaluate_many(truth, [estimate, metrics])"
-            remedies.append(Remedy("Compare several estimates", code))
+            remedies.append(
+                Remedy("To compare several estimates, put them into a list for evaluate_many")
+            )
         raise InputTypeError(
             f"metrics must be names such as 'shd' or 'f1:skeleton'; got {type(metrics).__name__}",
             *remedies,
