@@ -212,10 +212,9 @@ def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row])
 
 def _have_directed_edges_only(samples: GraphSamples) -> bool:
     """Return whether all samples with weight have only edges -->."""
-    if samples.present_states <= _DIRECTED:
-        return True
-    states, shares = samples.states()
-    return {int(state) for state in states[shares.any(axis=(1, 2))]} <= _DIRECTED | {0}
+    if samples.present_states <= _DIRECTED or samples.weights.all():
+        return samples.present_states <= _DIRECTED
+    return samples.distinct().present_states <= _DIRECTED
 
 
 def _is_ranking_of_directions(row: Row) -> bool:
