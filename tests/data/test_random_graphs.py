@@ -14,7 +14,7 @@ from edgemark.data import (
     random_structural_model,
 )
 from edgemark.data.series_draws import Draws
-from edgemark.errors import ConventionError, GraphError, KindError, LimitError
+from edgemark.errors import ConventionError, GraphError, InputTypeError, KindError, LimitError
 
 every_topology = pytest.mark.parametrize("topology", choices(Topology))
 
@@ -92,6 +92,16 @@ def test_items_drawn_are_those_taken_from_a_list_one_by_one(size, n):
 
 
 # ---- models
+
+
+def test_models_of_a_networkx_graph_are_those_of_the_same_graph():
+    networkx = pytest.importorskip("networkx")
+    arcs = [("A", "B"), ("B", "C")]
+    dag, same = Graph(["A", "B", "C"], [(a, "-->", b) for a, b in arcs]), networkx.DiGraph(arcs)
+    for model in (random_structural_model, random_discrete_network):
+        assert model(same, 1) == model(dag, 1)
+        with pytest.raises(InputTypeError, match="as_graph takes graphs"):
+            model([1, 2, 3], 1)
 
 
 def test_rows_of_a_structural_model_follow_its_equations():

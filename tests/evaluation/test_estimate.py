@@ -385,10 +385,11 @@ def test_a_message_shows_the_name_as_it_was_given():
         em.evaluate(CHAIN, COLLIDER, ["shd", "shdd"])
 
 
-@pytest.mark.parametrize("metrics", [[em.shd], [None], [1], [b"shd"]])
+@pytest.mark.parametrize("metrics", [[em.shd], [None], [1], [b"shd"], 1, CHAIN])
 def test_what_is_no_name_is_a_type_error(metrics):
-    with pytest.raises(TypeError, match="metrics must be names"):
-        em.evaluate(CHAIN, COLLIDER, metrics)
+    for function in (em.evaluate, em.chance):
+        with pytest.raises(TypeError, match="metrics must be names"):
+            function(CHAIN, COLLIDER, metrics)
 
 
 def test_other_nodes_are_refused():

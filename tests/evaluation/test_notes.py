@@ -31,6 +31,8 @@ PULLED = TemporalGraph(list("AB"), [("A", "---", "B", 0), ("B", "-->", "B", 1)],
                        conflicts=[("A", "B", 0)])  # fmt: skip
 ROUND = TemporalGraph(list("AB"), [("A", "-->", "B", 0), ("B", "-->", "A", 0)], max_lag=1, cycles="keep")
 
+WITHOUT_WEIGHT = em.GraphSamples([*CIRCLES, DAG], weights=[0] * len(CIRCLES) + [1])
+
 
 def notes(truth, estimate, metrics=None, **options):
     with warnings.catch_warnings():
@@ -49,7 +51,10 @@ def notes(truth, estimate, metrics=None, **options):
         ("mark by mark", (MAG, DAG, "shd"), (DAG, CPDAG, "shd")),
         ("because of its marks, but", (DAG, Graph.parse("A --> B --- C"), "shd"), (DAG, CPDAG, "shd")),
         ("is declared a CPDAG, but", (DAG, DAG.with_kind("cpdag"), "shd"), (DAG, CPDAG, "shd")),
-        ("which count as absent in the rows 'directed' of edge_brier", (DAG, CIRCLES), (DAG, SHARES)),
+        ("rows 'directed' and 'ancestral' of edge_brier", (DAG, CIRCLES), (DAG, SHARES)),
+        ("rows 'directed' and 'ancestral' of edge_brier", (DAG, CIRCLES, "edge_brier:ancestral"),
+         (DAG, CIRCLES, "edge_brier:skeleton")),
+        ("rows 'directed' and 'ancestral' of edge_brier", (DAG, CIRCLES), (DAG, WITHOUT_WEIGHT)),
         ("the scores are symmetric", (DAG, BOTH_WAYS), (DAG, SCORES)),
         ("the truth has edges other than -->", (CPDAG, SCORES), (DAG, SCORES)),
         ("the truth has edges other than -->", (MAG, SCORES), (DAG, SCORES)),

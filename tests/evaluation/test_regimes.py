@@ -104,3 +104,11 @@ def test_undirected_edges_within_a_time_step_are_noted_once_for_all_regimes():
     with pytest.warns(em.errors.ClassWarning) as caught:
         em.evaluation.evaluate_regimes(truth, found, "temporal_shd:total")
     assert ["the estimate has undirected ones" in str(one.message) for one in caught] == [True]
+
+
+def test_names_of_metrics_may_be_an_iterator_but_not_a_graph():
+    names = ["precision:lagged", "temporal_shd:total"]
+    from_iterator = em.evaluation.evaluate_regimes(TRUTH, FOUND, iter(names))
+    assert str(from_iterator.pooled) == str(em.evaluation.evaluate_regimes(TRUTH, FOUND, names).pooled)
+    with pytest.raises(TypeError, match=r"metrics must be names such as .*got TemporalGraph"):
+        em.evaluation.evaluate_regimes(TRUTH, FOUND, A)

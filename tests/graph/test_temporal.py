@@ -214,6 +214,13 @@ def test_times_of_regimes_are_whole_numbers(time):
         Regime(time, 9, part)
 
 
+def test_a_single_graph_is_no_list_of_regimes():
+    graph = TemporalGraph.parse("A --> B @1; lags 1")
+    for build in (TemporalGraph.from_regimes, lambda given: TemporalGraph(2, max_lag=1, regimes=given)):
+        with pytest.raises(TypeError, match=r"must be a list of Regime.*got TemporalGraph"):
+            build(graph)
+
+
 def test_a_regime_that_cannot_be_is_refused_when_it_is_built():
     part = TemporalGraph.parse("A --> B @1; lags 1")
     nested = TemporalGraph.from_regimes([Regime(0, 5, part)])

@@ -86,6 +86,28 @@ def test_l4_bounds_are_those_of_all_dags_that_are_left_open():
     assert contradictory > 2
 
 
+@pytest.mark.parametrize("conflict", [("A", "B", 0), ("B", "A", 0)])
+def test_a_conflict_has_both_directions_even_if_its_edge_is_directed(conflict):
+    truth = TemporalGraph.parse("A --> A @1; A --> B; C --> B; lags 1")
+    rest = [("A", "-->", "A", 1), ("C", "-->", "B", 0)]
+    bounds = [
+        temporal_sid_bounds(
+            truth, TemporalGraph(list("ABC"), [*rest, edge], max_lag=1, conflicts=[conflict], kind=kind)
+        )
+        for edge, kind in ((("B", "-->", "A", 0), "dag"), (("A", "---", "B", 0), None))
+    ]
+    dags = [TemporalGraph(list("ABC"), [*rest, (a, "-->", b, 0)], max_lag=1) for a, b in ("AB", "BA")]
+    counts = sorted(int(em.metrics.temporal_sid(truth, dag)) for dag in dags)
+    assert [(int(each.lower), int(each.upper)) for each in bounds] == [tuple(counts)] * 2
+
+
+def test_a_conflict_of_a_directed_cycle_opens_the_cycle():
+    truth = TemporalGraph.parse("A --> B --> C; A --> C; lags 0")
+    edges = [("A", "-->", "B", 0), ("B", "-->", "C", 0), ("C", "-->", "A", 0)]
+    found = TemporalGraph(list("ABC"), edges, max_lag=0, cycles="keep", conflicts=[("A", "C", 0)])
+    assert temporal_sid_bounds(truth, found).upper == 0
+
+
 def test_a_class_that_the_truth_is_in_begins_at_0():
     truth = TemporalGraph.parse("A --> A @1; A --> B; C --> D; lags 1")
     found = em.equivalence.to_tiered_mpdag(truth)

@@ -168,6 +168,15 @@ CASES = [
         "truth = Graph.parse('A --> B --> C'); estimate = truth",
     ),
     Case("bounds of no CPDAG", "sid_bounds(truth, estimate)", _INVALID),
+    *(
+        Case(
+            f"bounds of arrows that are declared {article} and are none",
+            "sid_bounds(truth, estimate)",
+            f"truth = Graph.parse('A --> B --> C'); estimate = truth.with_kind('{kind}')",
+            words=("Bound the class that repair returns",),
+        )
+        for article, kind in (("a CPDAG", "cpdag"), ("a PDAG", "pdag"))
+    ),
     Case("bounds of an MPDAG", "sid_bounds(truth, estimate)", _CYCLE),
     Case("the size of a class of no CPDAG", "class_size(graph)", _ONE),
     Case(

@@ -2,7 +2,43 @@
 
 from tests.remedies.harness import Case
 
+_PROJECTED = (
+    "truth = Graph.parse('L --> A; L --> B; A --> C; B --> C; D --> A'); "
+    "estimate = to_pag(latent_projection(truth, ['L']))"
+)
+
 CASES = [
+    Case(
+        "a report about a truth with a hidden node",
+        "evaluate(truth, estimate, hidden=['L'])",
+        setup=_PROJECTED,
+        words=("evaluate(latent_projection(truth, ['L']), estimate, \"shd:truth to PAG\")",),
+    ),
+    Case(
+        "samples and a truth with a hidden node",
+        "evaluate(truth, estimate, 'expected_shd', hidden=['L'])",
+        setup=f"{_PROJECTED}; estimate = GraphSamples([estimate])",
+        words=("expected(latent_projection(truth, ['L']), ",),
+    ),
+    Case(
+        "a class that is too fine for a truth with a hidden node",
+        "evaluate(truth, estimate, hidden=['L'], reference='dag')",
+        setup=_PROJECTED,
+    ),
+    Case(
+        "a MAG and a truth over time with a hidden variable",
+        "evaluate(truth, estimate, hidden=['L'])",
+        setup="truth = TemporalGraph.parse('L --> A; L --> B @1; C --> A @1; lags 1'); "
+        "estimate = TemporalGraph.parse('A --> B @1; C --> A @1; lags 1')",
+        words=("temporal_shd(latent_projection(truth, ['L'], max_lag=1), estimate)",),
+    ),
+    Case(
+        "a PAG and a truth over time with a hidden variable",
+        "evaluate(truth, estimate, hidden=['L'])",
+        setup="truth = TemporalGraph.parse('L --> A; L --> B @1; C --> A @1; lags 1'); "
+        "estimate = TemporalGraph.parse('A o-> B @1; C --> A @1; lags 1')",
+        words=("temporal_shd(lpcmci_target(latent_projection(truth, ['L'], max_lag=1)), estimate)",),
+    ),
     Case(
         "a CPDAG where DAGs are compared",
         "evaluate(truth, estimate, reference='dag')",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import inf
+from typing import Any
 
 from edgemark.arguments import as_number, whole
 from edgemark.data.networks import DiscreteNetwork, Variable
@@ -20,7 +21,7 @@ _MOST_ROWS = 1 << 20
 
 
 def random_structural_model(
-    dag: Graph,
+    dag: Any,
     seed: int,
     *,
     strength: tuple[float, float] = (0.5, 2.0),
@@ -35,7 +36,7 @@ def random_structural_model(
     ``model.sample(1000, seed=1, burn_in=0).data``. The truth is ``model.truth.contemporaneous()``.
 
     Args:
-        dag: the causal graph.
+        dag: the causal graph: a Graph, or an object `as_graph` reads.
         seed: 0 or more; the same seed gives the same model on every machine.
         strength: smallest and largest absolute value of the coefficients, whose signs are random.
         responses: response functions of the effects, see `Effect`; one is drawn for each effect.
@@ -59,6 +60,7 @@ def random_structural_model(
         >>> model.truth.contemporaneous() == dag, model.sample(100, seed=2, burn_in=0).data.shape
         (True, (100, 5))
     """
+    dag = _as_graph(dag)
     _demand_dag(dag, "a structural model")
     if not 0 < as_number(strength[0]) <= as_number(strength[1]) < inf:
         raise EdgemarkError(f"strength must be two numbers above 0, the smaller first; got {strength!r}")
@@ -86,14 +88,14 @@ def random_structural_model(
     return SeriesModel.constant((*dag.nodes, *latent), effects, hidden=latent, noise=noise, max_lag=0)
 
 
-def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> DiscreteNetwork:
+def random_discrete_network(dag: Any, seed: int, *, n_states: int = 2) -> DiscreteNetwork:
     """
     Draw probability tables of a DAG.
 
     For every combination of the parents' states, all distributions of the child are equally likely.
 
     Args:
-        dag: the causal graph.
+        dag: the causal graph: a Graph, or an object `as_graph` reads.
         seed: 0 or more; the same seed gives the same network on every machine.
         n_states: number of states of each variable, 2 or more.
 
@@ -111,6 +113,7 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         >>> network.graph.n_edges, network.sample(1000, seed=3).values.max()
         (7, np.int64(2))
     """
+    dag = _as_graph(dag)
     _demand_dag(dag, "a discrete network")
     n_states = whole("n_states", n_states, 2)
     draws = Draws(whole("seed", seed), TERMS)
@@ -127,6 +130,14 @@ def random_discrete_network(dag: Graph, seed: int, *, n_states: int = 2) -> Disc
         rows = tuple(_probabilities(n_states, draws) for _ in range(n_rows))
         variables.append(Variable(node, states, parents, rows))
     return DiscreteNetwork("random", tuple(variables))
+
+
+def _as_graph(dag: Any) -> Graph:
+    if isinstance(dag, Graph):
+        return dag
+    from edgemark.io import as_graph
+
+    return as_graph(dag)
 
 
 def _demand_dag(graph: Graph, what: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import nan
 from typing import Any, SupportsFloat
 
@@ -17,6 +17,7 @@ from edgemark.errors import (
     Remedy,
     levels_to_caller,
 )
+from edgemark.evaluation.named_operands import remedies_with_operands
 from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.metrics.compared_graphs import sides_read
@@ -92,16 +93,8 @@ def _warn_of_joined_regimes(name: str, a: Graph | TemporalGraph, b: Graph | Temp
     names = {"truth": "a", "estimate": "b"}
     for note in regime_notes(a, b):
         problem = re.sub(r"\bthe (truth|estimate)\b", lambda found: names[found[1]], note.problem)
-        text = Message(problem, *_with_names(note.remedies, names))
+        text = Message(problem, *remedies_with_operands(note.remedies, names))
         warnings.warn(text, ClassWarning, stacklevel=levels_to_caller())
-
-
-def _with_names(remedies: Iterable[Remedy], names: dict[str, str]) -> list[Remedy]:
-    """Return remedies that name the arguments a and b instead of truth and estimate."""
-    return [
-        Remedy(remedy.say, re.sub(r"\b(truth|estimate)\b", lambda word: names[word[0]], remedy.python))
-        for remedy in remedies
-    ]
 
 
 def _value_in_one_direction(
@@ -114,7 +107,7 @@ def _value_in_one_direction(
         return _number(function(*sides, **options))
     except KindError as error:
         problem = f"with {names['truth']} as the truth and {names['estimate']} as the estimate: "
-        remedies = _with_names(error.remedies, names)
+        remedies = remedies_with_operands(error.remedies, names)
         raise KindError(f"{problem}{error.message.problem}", *remedies) from None
 
 

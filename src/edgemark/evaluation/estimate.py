@@ -15,11 +15,13 @@ from edgemark.conventions.references import REFERENCES
 from edgemark.errors import (
     AlignmentError,
     ClassWarning,
+    EdgemarkError,
     KindError,
     Remedy,
     plural,
 )
-from edgemark.evaluation.hidden_series import observed_series, refuse_hidden_nodes
+from edgemark.evaluation.hidden_series import code_of_observed, observed_series, refuse_hidden_nodes
+from edgemark.evaluation.named_operands import error_with_operands, report_with_operands
 from edgemark.evaluation.references import mapped_sides, notes_on_lost_directions
 from edgemark.evaluation.report_warnings import report_warnings, warnings_of_whole_series
 from edgemark.graph import Candidates, Graph, TemporalGraph
@@ -98,8 +100,30 @@ def evaluate(
         >>> report["shd", "both to CPDAG"].value, report["f1", "skeleton"].value
         (2, 1.0)
     """
-    if hidden is not None and (hidden_nodes := as_list(hidden, "hidden")):
-        truth = _observed(truth, hidden_nodes, estimate)
+    hidden_nodes = as_list(hidden, "hidden") if hidden is not None else []
+    if not hidden_nodes:
+        report = _compared(truth, estimate, metrics, candidates, reference)
+    else:
+        observed = _observed(truth, hidden_nodes, estimate)
+        names = {"truth": code_of_observed(observed, hidden_nodes)}
+        try:
+            report = _compared(observed, estimate, metrics, candidates, reference)
+        except EdgemarkError as error:
+            raise error_with_operands(error, names) from None
+        report = report_with_operands(report, names)
+    for note in report.warnings:
+        warnings.warn(note, ClassWarning, stacklevel=2)
+    return report
+
+
+def _compared(
+    truth: Any,
+    estimate: Any,
+    metrics: Requested,
+    candidates: Candidates | None,
+    reference: Reference | None,
+) -> Report:
+    """Return the report of `evaluate` for a truth without hidden nodes."""
     sides = as_sides(truth, estimate, candidates)
     notes: Iterable[str] = ()
     if reference is not None:
@@ -107,10 +131,7 @@ def evaluate(
         notes = (*skeleton_notes(*sides), *notes_on_lost_directions(sides, mapped))
         sides = mapped
     report = report_of(*sides, metrics)
-    report = replace(report, warnings=(*report.warnings, *notes))
-    for note in report.warnings:
-        warnings.warn(note, ClassWarning, stacklevel=2)
-    return report
+    return replace(report, warnings=(*report.warnings, *notes))
 
 
 def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | TemporalGraph:

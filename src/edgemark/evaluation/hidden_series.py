@@ -1,19 +1,19 @@
-"""The true graph of the observed variables, for time series whose truth has hidden variables."""
+"""The true graph of the observed variables, for a truth that has hidden variables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from edgemark.errors import AlignmentError, EdgemarkError, Remedy, listing
-from edgemark.graph import TemporalGraph
+from edgemark.graph import Graph, TemporalGraph
 from edgemark.graph.equivalence.dpags import lpcmci_target
 from edgemark.graph.equivalence.series_latent import project_series
 from edgemark.graph.latent import as_list
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.temporal_inputs import has_circles
 
-__all__ = ["observed_series", "refuse_hidden_nodes"]
+__all__ = ["code_of_observed", "observed_series", "refuse_hidden_nodes"]
 
 
 def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) -> TemporalGraph:
@@ -42,6 +42,14 @@ def observed_series(truth: TemporalGraph, hidden: Iterable[str], estimate: Any) 
     mag = project_series(truth, hidden, "mag", max_lag)
     is_pag = isinstance(series, TemporalGraph) and (series.kind == "pag" or has_circles(series))
     return lpcmci_target(mag) if is_pag else mag
+
+
+def code_of_observed(observed: Graph | TemporalGraph, hidden: Sequence[str]) -> str:
+    """Return the code that projects the variable `truth` to the graph of its observed nodes."""
+    if not isinstance(observed, TemporalGraph):
+        return f"latent_projection(truth, {list(hidden)})"
+    mag = f"latent_projection(truth, {list(hidden)}, max_lag={observed.max_lag})"
+    return f"lpcmci_target({mag})" if observed.kind == "pag" else mag
 
 
 def refuse_hidden_nodes(hidden: Iterable[str], estimate: Any) -> None:

@@ -131,7 +131,7 @@ def evaluate_regimes(
                 "evaluate(truth, estimate)",
             ),
         )
-    if metrics is not None and not isinstance(metrics, str):
+    if isinstance(metrics, Iterator):
         metrics = tuple(metrics)  # An iterator could be read only once.
 
     def pooled(metric: Metric, options: Mapping[str, Any]) -> Any:

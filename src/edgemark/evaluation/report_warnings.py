@@ -202,12 +202,19 @@ def _warnings_of_samples(truth: Any, samples: GraphSamples, rows: Sequence[Row])
     yield from warnings_of_sampled_classes(truth, samples, rows)
     if any(_is_ranking_of_directions(row) and row.status == "ok" for row in rows):
         yield from _warning_of_true_marks(truth)
-    if not samples.present_states <= _DIRECTED and any(_scores_directed_edges(row) for row in rows):
+    if any(_scores_directed_edges(row) for row in rows) and not _have_directed_edges_only(samples):
         yield (
-            "the samples have edges other than -->, which count as absent in the rows 'directed' of "
-            "edge_brier, edge_log_score and edge_calibration_error. Read the rows 'skeleton', or "
-            "pair_brier and pair_log_score"
+            "the samples have edges other than -->, which count as absent in the rows 'directed' and "
+            "'ancestral' of edge_brier, edge_log_score and edge_calibration_error. Read the rows "
+            "'skeleton', or pair_brier and pair_log_score"
         )
+
+
+def _have_directed_edges_only(samples: GraphSamples) -> bool:
+    """Return whether all samples with weight have only edges -->."""
+    if samples.present_states <= _DIRECTED or samples.weights.all():
+        return samples.present_states <= _DIRECTED
+    return samples.distinct().present_states <= _DIRECTED
 
 
 def _is_ranking_of_directions(row: Row) -> bool:
@@ -217,9 +224,10 @@ def _is_ranking_of_directions(row: Row) -> bool:
 
 
 def _scores_directed_edges(row: Row) -> bool:
-    """Return whether a row of samples scores the probabilities of directed edges."""
+    """Return whether a row of samples scores the probabilities of directed edges or paths."""
     scores = ("edge_brier", "edge_log_score", "edge_calibration_error")
-    return row.metric in scores and row.status == "ok" and row.convention.startswith("directed")
+    counted = row.convention.startswith(("directed", "ancestral"))
+    return row.metric in scores and row.status == "ok" and counted
 
 
 def _warning_of_true_marks(truth: Graph) -> Iterator[str]:

@@ -30,6 +30,7 @@ __all__ = [
     "checked_time",
     "combined_parts",
     "edges_come_and_go",
+    "listed_regimes",
     "warn_of_joined_regimes",
 ]
 
@@ -126,6 +127,15 @@ def checked_regimes(whole_graph: TemporalGraph, regimes: tuple[Regime, ...]) -> 
                     Remedy("Build the graph of its regimes", "TemporalGraph.from_regimes(regimes)"),
                 )
     return aligned
+
+
+def listed_regimes(regimes: Any) -> tuple[Any, ...]:
+    """Return regimes as a tuple; refuse what is not a list, such as a single graph."""
+    if not isinstance(regimes, Iterable):
+        raise InputTypeError(
+            f"regimes must be a list of Regime(start, end, graph); got {type(regimes).__name__}"
+        )
+    return tuple(regimes)
 
 
 def _demand_regime(regime: Any) -> None:

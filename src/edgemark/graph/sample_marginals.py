@@ -109,10 +109,13 @@ def shares(
     kernel: Callable[[GraphStack, Weights], Weights], stack: GraphStack, weights: Weights, total: float
 ) -> Weights:
     """Return the sums of a kernel as shares of the total weight."""
-    # The states of a pair may be added in another order than the total, so clip at 1.
-    return np.minimum(
-        _without_rounding_errors(merge_near_ties(kernel(stack, weights), weights) / total), 1
-    )
+    return shares_of_sums(kernel(stack, weights), weights, total)
+
+
+def shares_of_sums(sums: Weights, weights: Weights, total: float) -> Weights:
+    """Return sums of weights as shares of the total; shares that differ only by rounding are equal."""
+    # The weights may be added in another order than the total, so clip at 1.
+    return np.minimum(_without_rounding_errors(merge_near_ties(sums, weights) / total), 1)
 
 
 def _without_rounding_errors(shares: Weights) -> Weights:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from edgemark.conventions.options import Cycles, Direction, Kind, choices, require
-from edgemark.errors import GraphError, KindError, Remedy, plural
+from edgemark.errors import GraphError, InputTypeError, KindError, Remedy, plural
 from edgemark.graph import window_and_summary
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import Index, words_of
@@ -36,6 +36,7 @@ from edgemark.graph.regimes import (
     checked_regimes,
     checked_time,
     combined_parts,
+    listed_regimes,
     warn_of_joined_regimes,
 )
 from edgemark.graph.side import Side
@@ -162,7 +163,7 @@ class TemporalGraph(TemporalEstimate):
         changing_at = positions(changing, position_of, "changing")
         triples = checked_conflicts(conflicts, graph, largest_lag)
         without_regimes = TemporalGraph._make(lagged, graph, changing_at)
-        periods = checked_regimes(without_regimes, tuple(regimes))
+        periods = checked_regimes(without_regimes, listed_regimes(regimes))
         self._fill(lagged, graph, changing_at, regimes=periods, conflicts=triples)
 
     def _fill(
@@ -307,11 +308,17 @@ class TemporalGraph(TemporalEstimate):
         Raises:
             GraphError: an unknown node, a graph with regimes, or an edge between a variable and such a
                 node with its arrowhead at the node, since nothing acts on time.
+            InputTypeError: an object of another package.
 
         Examples:
             >>> TemporalGraph.from_surrogate(Graph.parse("A --> B; time --> B"), "time")
             TemporalGraph.parse('A --> B; lags 0; changing B')
         """
+        if not isinstance(graph, Graph | TemporalGraph):
+            raise InputTypeError(
+                f"from_surrogate takes a Graph or a TemporalGraph; got {type(graph).__name__}",
+                Remedy("Convert it", "TemporalGraph.from_surrogate(as_graph(graph), surrogate)"),
+            )
         series = graph if isinstance(graph, TemporalGraph) else cls._of_one_step(graph)
         if series.regimes:
             raise GraphError("a graph with regimes cannot also have a node that stands for time")
@@ -373,7 +380,7 @@ class TemporalGraph(TemporalEstimate):
             >>> TemporalGraph.from_regimes([Regime(0, 50, early), Regime(50, 80, late)])
             <TemporalGraph: A --> B @1; lags 1; changing B; 2 regimes>
         """
-        parts = tuple(regimes)
+        parts = listed_regimes(regimes)
         nodes, edges, max_lag, changing = combined_parts(parts)
         kinds = [kind for regime in parts if (kind := window_and_summary.kept_kind(regime.graph))]
         contradicted_kind = next((kind for kind in kinds if kind not in ("mag", "pag")), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import isfinite, prod
 from typing import Any, ClassVar, Self
 
@@ -16,6 +16,7 @@ from edgemark.errors import (
     AmbiguityError,
     ClassWarning,
     GraphError,
+    InputTypeError,
     KindError,
     Remedy,
     levels_to_caller,
@@ -24,14 +25,17 @@ from edgemark.errors import (
 )
 from edgemark.frame_labels import names_of_axes
 from edgemark.graph.ambiguity import refuse_lowest_first_axes
+from edgemark.graph.core import Graph
 from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.graph_samples import checked_weights
 from edgemark.graph.labelled_matrices import lag_matrices
 from edgemark.graph.lag_0_diagonal import refuse_lag_0_diagonal
 from edgemark.graph.lag_matrices import checked_matrices, demand_directions
 from edgemark.graph.matrices_of_marks import are_lags_of_marks, error_of_marks
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.graph.regimes import aligned_to, edges_come_and_go, warn_of_joined_regimes
 from edgemark.graph.rounding import refuse_rounding, unrounded
+from edgemark.graph.sample_marginals import in_whole_numbers, shares_of_sums
 from edgemark.graph.score_precision import DOUBLE, rounded
 from edgemark.graph.score_storage import Values
 from edgemark.graph.scores import EdgeScores
@@ -199,6 +203,8 @@ class TemporalScores(TemporalEstimate):
         """
         Score each edge ``-->`` by the share of graphs that have it, as in a bootstrap or a posterior.
 
+        Shares that differ only by rounding are equal, as in `GraphSamples`: 0.1 + 0.2 ties with 0.3.
+
         Args:
             graphs: at least one, over the same variables and to the same largest lag; a mapping gives
                 graphs by name.
@@ -208,7 +214,8 @@ class TemporalScores(TemporalEstimate):
 
         Raises:
             GraphError: no graph, or invalid weights.
-            InputTypeError: the graphs are a set, or a mapping whose keys are graphs.
+            InputTypeError: the graphs are a set, a mapping whose keys are graphs, or a single graph; or
+                one of them is not a `TemporalGraph`.
             AlignmentError: graphs over different variables, or with different largest lags.
 
         Warns:
@@ -220,7 +227,7 @@ class TemporalScores(TemporalEstimate):
             >>> TemporalScores.from_samples(draws)["A", "B", 1]
             0.5
         """
-        samples = several_graphs(graphs)
+        samples = _several_series(graphs)
         if not samples:
             raise GraphError("shares need at least one graph; got none")
         first = samples[0]
@@ -231,18 +238,20 @@ class TemporalScores(TemporalEstimate):
         if (changing := next(filter(edges_come_and_go, samples), None)) is not None:
             warn_of_joined_regimes(changing, "contribution to the shares")
         values = np.zeros(shape)
-        shares = checked_weights(weights, len(samples), graphs)
+        # Whole numbers add up exactly in any order.
+        counted = in_whole_numbers(checked_weights(weights, len(samples), graphs))
         n_graphs_with: dict[str, int] = {}
-        for graph, share in zip(samples, shares / shares.sum(), strict=True):
+        for graph, weight in zip(samples, counted, strict=True):
             aligned = aligned_to(first, graph)
             glyphs = set()
             for i, glyph, j, lag in numbered_edges(aligned._contemporaneous, aligned._lagged):
                 glyphs.add(glyph)
                 if glyph == "-->":
-                    values[lag, i, j] += share
+                    values[lag, i, j] += weight
             for glyph in glyphs - {"-->"}:
                 n_graphs_with[glyph] = n_graphs_with.get(glyph, 0) + 1
         _warn_of_other_edges(n_graphs_with)
+        values = shares_of_sums(values, counted, float(counted.sum()))
         padded_from = min((g.padded_from for g in samples if g.padded_from is not None), default=None)
         return cls._make(first._names, values, padded_from)
 
@@ -426,6 +435,37 @@ def _remedy_for_ties(matrices: Values, sign: Sign, *, is_converted: bool) -> Rem
     if sign == "keep" and (matrices < 0).any():
         ranks = f"np.unique({exact}, return_inverse=True)[1].reshape(np.shape(array)) + 1"
     return Remedy("Give their ranks instead, which have the same order", ranks)
+
+
+def _several_series(graphs: Iterable[Any]) -> list[TemporalGraph]:
+    """Return time series graphs as a list; refuse a single graph, and graphs of another class."""
+    if isinstance(graphs, str | ValueOverNodes) or not isinstance(graphs, Iterable):
+        raise InputTypeError(
+            f"shares need several graphs; got {type(graphs).__name__}",
+            Remedy("Put a single graph into a list", "TemporalScores.from_samples([graph])"),
+        )
+    samples = several_graphs(graphs)
+    for k, graph in enumerate(samples):
+        if not isinstance(graph, TemporalGraph):
+            raise InputTypeError(
+                f"graphs must be of the class TemporalGraph; got {type(graph).__name__} for graph {k}",
+                _remedy_for_other_graphs(graph, has_keys=isinstance(graphs, Mapping)),
+            )
+    return samples
+
+
+def _remedy_for_other_graphs(graph: Any, *, has_keys: bool) -> Remedy:
+    """Return the remedy for an item of a list, or of a mapping with keys, that is no TemporalGraph."""
+    if isinstance(graph, Graph):
+        return Remedy("Score the edges of graphs without lags", "GraphSamples(graphs).edge_scores()")
+    if isinstance(graph, str):
+        say, read = "If they are texts such as 'A --> B @1; lags 1'", "TemporalGraph.parse"
+    else:
+        say, read = "Convert them, with the options that as_temporal needs for them", "as_temporal"
+    if has_keys:
+        items = f"{{key: {read}(graph) for key, graph in graphs.items()}}"
+        return Remedy(say, f"TemporalScores.from_samples({items})")
+    return Remedy(say, f"TemporalScores.from_samples([{read}(graph) for graph in graphs])")
 
 
 def _warn_of_other_edges(n_graphs_with: dict[str, int]) -> None:

@@ -17,6 +17,7 @@ from edgemark.errors import ConventionError, InputTypeError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.kinds import class_of
+from edgemark.graph.nodes import ValueOverNodes
 from edgemark.graph.temporal_estimate import TemporalEstimate
 from edgemark.metrics.declaration import REGISTRY, Metric
 from edgemark.values import COUNTS, RATIOS
@@ -121,6 +122,16 @@ def _names(metrics: Requested) -> tuple[str | Number, ...] | None:
         return None
     if isinstance(metrics, str):
         return (metrics,)
+    if not isinstance(metrics, Iterable):
+        remedies = []
+        if isinstance(metrics, ValueOverNodes):
+            remedies.append(
+                Remedy("To compare several estimates, put them into a list for evaluate_many")
+            )
+        raise InputTypeError(
+            f"metrics must be names such as 'shd' or 'f1:skeleton'; got {type(metrics).__name__}",
+            *remedies,
+        )
     names = tuple(metrics)
     for name in names:
         if not isinstance(name, str | Number):

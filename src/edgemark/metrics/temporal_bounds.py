@@ -34,10 +34,10 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
 
     A DAG of the estimate directs each undirected edge within a time step, without a directed cycle. It
     adds no unshielded collider, except colliders with a conflict. A conflict is an edge whose tests
-    contradict each other, such as ``x-x`` of PCMCI+, and is read as an undirected edge. If there is no
-    such DAG, every way to direct the edges without a directed cycle is allowed. Bounds
-    therefore also exist for estimates that `temporal_aid` refuses. The running time is exponential in
-    the number of undirected edges.
+    contradict each other, such as ``x-x`` of PCMCI+; within a time step, it is read as an undirected
+    edge, even if the edge is directed. If there is no such DAG, every way to direct the edges without a
+    directed cycle is allowed. Bounds therefore also exist for estimates that `temporal_aid` refuses. The
+    running time is exponential in the number of undirected edges.
 
     Args:
         truth: a DAG over time.
@@ -80,8 +80,10 @@ def temporal_sid_bounds(truth: Any, estimate: Any, *, length: int | None = None)
     if has_regimes:
         truth_over_time = _without_regimes(truth_over_time)  # temporal_sid would warn for every DAG.
     try:
-        _refuse_unsupported(estimate_over_time)
-        dags = _dags_of(estimate_over_time)
+        _refuse_other_edges(estimate_over_time)
+        undirected_conflicts = _with_undirected_conflicts(estimate_over_time)
+        _refuse_too_many_directions(undirected_conflicts)
+        dags = _dags_of(undirected_conflicts)
         counts = [temporal_sid(truth_over_time, dag, length=length) for dag in dags]
     except KindError as error:
         # The remedies of temporal_sid may not work for all DAGs. temporal_shd accepts all graphs.
@@ -108,7 +110,7 @@ def _without_regimes(graph: TemporalGraph) -> TemporalGraph:
     return type(graph)._make(graph._lagged, graph._contemporaneous, graph._changing.copy())
 
 
-def _refuse_unsupported(graph: TemporalGraph) -> None:
+def _refuse_other_edges(graph: TemporalGraph) -> None:
     name = "temporal_sid_bounds"
     refuse_declaration_over_time(graph, name, "estimate")
     demand_arrows_over_time(graph, name)
@@ -117,6 +119,10 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
         raise KindError(
             f"{name} needs edges --> and --- within a time step; the estimate has other edges there"
         )
+
+
+def _refuse_too_many_directions(graph: TemporalGraph) -> None:
+    name, contemporaneous = "temporal_sid_bounds", graph._contemporaneous
     if reason := directed_cycle(contemporaneous):
         raise KindError(
             f"{name} needs an estimate without a directed cycle within a time step; {reason}"
@@ -127,6 +133,21 @@ def _refuse_unsupported(graph: TemporalGraph) -> None:
             f"{name} tries all directions of at most {_MAX_UNDIRECTED} undirected edges; the estimate "
             f"has {n_undirected}"
         )
+
+
+def _with_undirected_conflicts(graph: TemporalGraph) -> TemporalGraph:
+    """Return the graph in which each edge within a time step that has a conflict is undirected."""
+    conflicts = {frozenset((graph.index(a), graph.index(b))) for a, b, lag in graph.conflicts if not lag}
+    if not conflicts:
+        return graph
+    contemporaneous = graph._contemporaneous
+    firsts, seconds, states = unpack(contemporaneous.words)
+    pairs = zip(firsts.tolist(), seconds.tolist(), strict=True)
+    in_conflict = np.array([frozenset(pair) in conflicts for pair in pairs], bool)
+    words = sorted_words(firsts, seconds, np.where(in_conflict, UNDIRECTED, states).astype(np.uint8))
+    within_step = Graph._make(graph._names, graph.n_nodes, words, contemporaneous.kind)
+    changing = graph._changing.copy()
+    return TemporalGraph._make(graph._lagged, within_step, changing, conflicts=graph.conflicts)
 
 
 def _dags_of(graph: TemporalGraph) -> list[TemporalGraph]:

@@ -126,7 +126,7 @@ def chance(
     n_guesses = demand_whole("n_guesses", n_guesses, 1)
     seed = demand_whole("seed", seed, 0)
     truth, estimate = as_sides(truth, estimate, candidates)
-    if metrics is not None and not isinstance(metrics, str):
+    if isinstance(metrics, Iterator):
         metrics = tuple(metrics)  # An iterator could be read only once.
     report = report_of(truth, estimate, metrics)
     for warning in report.warnings:

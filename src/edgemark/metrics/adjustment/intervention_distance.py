@@ -293,7 +293,7 @@ def _bounds_from_core(
 def _remedies_for_cpdag(graph: GraphOrBatch) -> Iterator[Remedy]:
     if graph.kind == "mpdag" and graph.objection("mpdag") is None:
         yield score_members("sid_bounds")
-    elif graph.is_dag():
+    elif graph.is_dag() and graph.kind not in ("cpdag", "pdag"):
         yield Remedy("Bound its class", "sid_bounds(truth, to_cpdag(estimate))")
     elif can_be_repaired(graph):
         yield Remedy("Bound the class that repair returns", "sid_bounds(truth, repair(estimate)[0])")
