@@ -159,6 +159,14 @@ CASES = [
         setup="path = 'x.json'; Path(path).write_text('{\"nodes\": []}')",
     ),
     Case(
+        "node-link data of networkx",
+        "em.read(path)",
+        setup="import json; import networkx; path = 'x.json'; "
+        "content = networkx.node_link_data(networkx.DiGraph([('A', 'B')])); "
+        "Path(path).write_text(json.dumps(content))",
+        words=("node-link data",),
+    ),
+    Case(
         "a file beyond a limit",
         "em.read(path, limits=Limits(nodes=1))",
         setup="path = 'g.txt'; Path(path).write_text('A --> B; C')",
