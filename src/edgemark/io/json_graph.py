@@ -98,7 +98,7 @@ def _remedies_for_other_json(content: dict[str, Any]) -> tuple[Remedy, ...]:
         return (Remedy("It is a time series graph. Read it as one", "read_temporal(path)"),)
     links = next((key for key in ("links", "edges") if isinstance(content.get(key), list)), None)
     if links is not None and "directed" in content and isinstance(content.get("nodes"), list):
-        data = "json.load(open(path))"
+        data = "json.loads(Path(path).read_text())"
         code = f'as_graph(networkx.node_link_graph({data}, edges="{links}"))'
         return (Remedy("If it is node-link data of networkx, build its graph", code),)
     return (
