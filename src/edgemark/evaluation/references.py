@@ -193,7 +193,7 @@ def _to_dag(graph: Graph, what: str) -> Graph:
 
 
 def _kind_in_class(graph: Graph, what: str) -> Kind:
-    """Return the kind of a graph. A digraph or ADMG whose edges form a DAG counts as one."""
+    """Return the kind of a graph. A digraph or ADMG whose edges form a DAG is a DAG here."""
     kind = class_of(graph)
     return kind_read(graph, "the reference class", what) if kind in ("digraph", "admg") else kind
 

@@ -21,7 +21,7 @@ _UNDIRECTED: Final = 2
 def flop(dataset: Dataset, *, seed: int, lambda_bic: float, restarts: int) -> Graph:
     """Learn with FLOP on standardised data, as its authors do. FLOP cannot be seeded."""
     table = numbers(dataset)
-    if table.shape[1] < 2:  # flopsearch would raise a panic, which is no subclass of Exception
+    if table.shape[1] < 2:  # flopsearch would panic; its PanicException is no Exception
         raise EdgemarkError("FLOP needs two columns or more; got 1")
     with importing(_PACKAGE):
         import flopsearch

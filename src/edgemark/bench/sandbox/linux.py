@@ -113,8 +113,8 @@ def usage(pids: list[int]) -> Usage:
     cpu, resident, alive = 0, 0, 0
     for pid in pids:
         with suppress(OSError, ValueError, IndexError):
-            # The name in parentheses may contain anything, even parentheses. After it, fields 11 to 14
-            # are the ticks of the process and of its children, and field 21 is the number of pages.
+            # The name in parentheses may contain anything, even parentheses. Entries 11 to 14 of
+            # the rest are the ticks of the process and of its children; entry 21 counts resident pages.
             stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             cpu += sum(map(int, stat[11:15]))
             resident += int(stat[21]) * _PAGE_BYTES
