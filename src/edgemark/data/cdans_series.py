@@ -85,11 +85,11 @@ def generate_synthetic_cdans(
     module is a variable whose coefficients change: they are multiplied by 1 + amplitude·sin(2πt/T + φ),
     where T is the length of the series and φ is random.
 
-    With these defaults, the generator of cdans 0.1.0 draws values beyond 1000 for 16 of the 30 seeds 0 to
-    29. Here the lagged coefficients are weakened if necessary, to a spectral radius of at most 0.9, see
-    `SeriesModel.stabilised`. The series begins after a burn-in of 1000 steps. A seed gives another graph
-    and other data than in the package. The running time is cubic in the number of lagged values with an
-    effect, see `SeriesModel.spectral_radii`.
+    With these defaults, the generator of cdans 0.1.0 draws values beyond 1000 for 16 of the 30
+    seeds 0 to 29. Here the lagged coefficients are weakened if necessary, to a spectral radius of
+    at most 0.9, see `SeriesModel.stabilised`. The series begins after a burn-in of 1000 steps. A
+    seed gives another graph and other data than in the package. The running time is cubic in the
+    number of lagged values with an effect, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.
