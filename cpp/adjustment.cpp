@@ -1,8 +1,8 @@
-// Counts of the causal effects that adjustment in an estimate infers wrongly. A lane stands for a treatment (see
-// walks.hpp).
+// Counts the causal effects that are inferred wrongly if one adjusts as the estimate says. A lane stands for a
+// treatment (see walks.hpp).
 //
-// One file, because `Judge` is a template, and the loops over whole graphs choose among its versions, which
-// are compiled here for each instruction set.
+// `Judge` is a template. Its versions are compiled here for each instruction set, because the loops over whole graphs
+// in this file choose among them.
 #include "adjustment.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class Judge {
       osets_.read(truth, estimate);
     }
     if constexpr (kMixed)
-      for (Plane<Lanes>* plane : {&indirect_in_estimate_, &indirect_in_truth_}) plane->resize(n);
+      for (Plane<Lanes>* plane : {&unamenable_in_estimate_, &unamenable_in_truth_}) plane->resize(n);
   }
 
   ALWAYS_INLINE void judge(std::span<const Node> treatments) {
@@ -52,8 +52,8 @@ class Judge {
     for (std::size_t lane = 0; lane < treatments.size(); ++lane)
       for (const Node z : set_of(lane)) put(walks_.closed[z], lane);
     walks_.walk(*truth_, block_);
-    if constexpr (kMixed) find_indirect(treatments);
-    // The planes of walks become mistakes: see `zero` and `adjustment`.
+    if constexpr (kMixed) find_unamenable(treatments);
+    // From here on, two planes of `walks_` hold the mistakes: see `zero` and `adjustment`.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes set = walks_.closed[v], blocked = walks_.blocked[v];
       walks_.blocked[v] = set & blocked;
@@ -63,11 +63,11 @@ class Judge {
   }
 
   // The mistakes of each kind: at each outcome, the lanes of the treatments whose effect on it is wrong. They
-  // share memory with the flags that they were derived from.
+  // overwrite the planes from which they were derived.
   const Plane<Lanes>& zero() const {
     return strategy_ == Strategy::kOset ? effects_ : walks_.blocked;
   }
-  const Plane<Lanes>& amenability() const { return indirect_in_truth_; }
+  const Plane<Lanes>& amenability() const { return unamenable_in_truth_; }
   const Plane<Lanes>& adjustment() const {
     return strategy_ == Strategy::kOset ? claimed_ : walks_.stray;
   }
@@ -98,8 +98,8 @@ class Judge {
     go_up(*estimate_, block_.all(), walks_.closed.data());
     find_possible_descendants(*estimate_, treatments, claimed_);
     walks_.walk(*truth_, block_);
-    if constexpr (kMixed) find_indirect(treatments);
-    // As in `judge_sets`, the planes of walks become mistakes.
+    if constexpr (kMixed) find_unamenable(treatments);
+    // As in `judge_sets`, the planes hold the mistakes from here on.
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       const Lanes others = ~block_.own_at(v), claimed = claimed_[v] & others;
       walks_.stray[v] = claimed & (walks_.closed[v] | walks_.blocked[v] | walks_.stray[v]);
@@ -111,8 +111,8 @@ class Judge {
   // An effect that is amenable to adjustment in only one of the two graphs is a mistake of amenability. Only an
   // effect that is amenable in both can be a mistake of adjustment.
   ALWAYS_INLINE void judge_amenability(Node v, const Lanes& claimed, Lanes& adjustment) {
-    const Lanes in_estimate = indirect_in_estimate_[v], in_truth = indirect_in_truth_[v];
-    indirect_in_truth_[v] = claimed & (in_estimate ^ in_truth);  // from here on, the mistakes of amenability
+    const Lanes in_estimate = unamenable_in_estimate_[v], in_truth = unamenable_in_truth_[v];
+    unamenable_in_truth_[v] = claimed & (in_estimate ^ in_truth);  // from here on, the mistakes of amenability
     adjustment &= ~(in_estimate | in_truth);
   }
 
@@ -126,14 +126,14 @@ class Judge {
       go_down(graph, block_.all(), plane.data());
   }
 
-  ALWAYS_INLINE void find_indirect(std::span<const Node> treatments) {
-    find_indirect(*estimate_, treatments, indirect_in_estimate_);
-    find_indirect(*truth_, treatments, indirect_in_truth_);
+  ALWAYS_INLINE void find_unamenable(std::span<const Node> treatments) {
+    find_unamenable(*estimate_, treatments, unamenable_in_estimate_);
+    find_unamenable(*truth_, treatments, unamenable_in_truth_);
   }
 
   // Finds the nodes that are reached by possibly directed walks that start with ---. Effects on them are not
   // amenable to adjustment.
-  ALWAYS_INLINE void find_indirect(const ChainGraph& graph, std::span<const Node> treatments,
+  ALWAYS_INLINE void find_unamenable(const ChainGraph& graph, std::span<const Node> treatments,
                                    Plane<Lanes>& plane) {
     std::fill(plane.begin(), plane.end(), Lanes{});
     bool some = false;
@@ -149,7 +149,7 @@ class Judge {
     begin(treatments);
     find_possible_descendants(*estimate_, treatments, claimed_);
     find_possible_descendants(*truth_, treatments, effects_);
-    if constexpr (kMixed) find_indirect(treatments);
+    if constexpr (kMixed) find_unamenable(treatments);
     for (Node v = 0; v < truth_->n_nodes(); ++v) {
       effects_[v] &= ~claimed_[v];
       claimed_[v] &= ~block_.own_at(v);
@@ -167,8 +167,8 @@ class Judge {
   Strategy strategy_{};
   OptimalSets<Lanes, kMixed> osets_;
   Plane<Lanes> claimed_;  // at each node, the lanes with a claimed effect on it
-  Plane<Lanes> effects_;  // for optimal sets: the lanes with an effect on it in the truth
-  Plane<Lanes> indirect_in_estimate_, indirect_in_truth_;
+  Plane<Lanes> effects_;  // for optimal sets: the lanes with a possible effect on it in the truth
+  Plane<Lanes> unamenable_in_estimate_, unamenable_in_truth_;
 };
 
 // ---- compiled once for each instruction set
@@ -181,10 +181,10 @@ struct Sets {
   }
 };
 
-// Adjustment sets that do not come from the estimate: `order[lane]` is the number of a lane's set.
+// Adjustment sets that do not come from the estimate: `of_lane[lane]` is the number of a lane's set.
 struct GivenSets {
   Sets sets;
-  std::span<const std::size_t> order;
+  std::span<const std::size_t> of_lane;
 };
 
 #define JUDGED(Lanes, kMixed)                                                                      \
@@ -202,7 +202,7 @@ JUDGED(Wide, true)
   MULTIVERSION void judged(Judge<Lanes, false>& judge, std::span<const Node> treatments,           \
                            const GivenSets& given) {                                               \
     judge.judge_sets(treatments,                                                                   \
-                     [&](std::size_t lane) INLINED { return given.sets[given.order[lane]]; });     \
+                     [&](std::size_t lane) INLINED { return given.sets[given.of_lane[lane]]; });   \
   }
 JUDGED_SETS(Narrow)
 JUDGED_SETS(Wide)
@@ -226,7 +226,7 @@ std::size_t n_parts(std::size_t n, std::size_t size) { return (n + size - 1) / s
 template <class Lanes>
 struct Width {};
 
-// Calls `work` with the lane type for this number of nodes, and whether there are undirected edges.
+// Calls `work` with the lane type that suits the number of nodes, and with whether there are undirected edges.
 template <class Work>
 auto at_best_width(std::size_t n_nodes, bool mixed, Strategy strategy, Work work) {
   constexpr std::size_t kFewPairs = 32;  // the pairs of so few nodes fill few narrow vectors
@@ -324,10 +324,10 @@ Mistakes count_in_parallel(const TwoGraphs& graphs, Strategy strategy, std::size
 }
 
 // Counts the mistakes of several estimates, one after the other, with reused memory. A truth whose words are at the
-// same address as those of the truth before is not read again.
+// same address as those of the previous truth is not read again.
 class Counter {
  public:
-  // Must be called if the words of the next truth may be others at the same address.
+  // Must be called if the words at the address of the previous truth may have changed.
   void forget() { truth_.reset(); }
 
   Mistakes operator()(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy) {
@@ -357,7 +357,7 @@ class Counter {
 
 Mistakes adjustment_mistakes(Words truth, Words estimate, std::size_t n_nodes, Strategy strategy,
                              std::size_t n_threads) {
-  if (n_nodes < kLanes<Narrow>) {  // callers want one thread for so few
+  if (n_nodes < kLanes<Narrow>) {  // one thread is enough for so few
     thread_local Counter count;    // Its memory is kept, since a call may take only microseconds.
     count.forget();
     return count(truth, estimate, n_nodes, strategy);
@@ -477,7 +477,7 @@ std::vector<std::uint64_t> parent_set_mistakes(Words dag, std::size_t n_nodes,
   TwoGraphs graphs;
   graphs.read_connected(dag, dag, n_nodes, Strategy::kParents);
   const Sorted sorted(treatments, graphs.truth);
-  // Nodes without edges have the number of the padding, since an adjustment for them changes nothing.
+  // Omitted nodes get the number of the padding, since an adjustment for them changes nothing.
   const auto padding = static_cast<Node>(graphs.n_nodes());
   std::vector<Node> renumbered(sets.begin(), sets.end());
   for (Node& v : renumbered) v = std::min(graphs.truth.numbers[v], padding);

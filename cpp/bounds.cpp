@@ -19,8 +19,8 @@ struct Piece {
   Nodes parents;  // ascending, pairwise adjacent
 };
 
-// The context is a connected chordal graph. If one of its cliques comes first in the causal order, Meek's rules direct
-// edges of the context. The edges among the other nodes that stay undirected join these to pieces.
+// Finds pieces of the context, a connected chordal graph. If one of its cliques comes first in the causal order, Meek's
+// rules direct some edges of the context. The edges that stay undirected join the other nodes into pieces.
 class Pieces {
  public:
   explicit Pieces(const Lists& graph)
@@ -56,8 +56,8 @@ class Pieces {
   }
 
   // Returns the pieces that come next after this one. Their nodes are neighbours of its nodes. Since the graph has no
-  // unshielded colliders, the parents of such a neighbour are all those nodes to which it is joined in this piece, and
-  // among the parents of this piece. If two such neighbours are adjacent and one has more parents, it comes first, by
+  // unshielded colliders, the parents of such a neighbour are all nodes to which it is joined, in this piece and among
+  // the parents of this piece. If two such neighbours are adjacent and one has more parents, it comes first, by
   // Meek's rule 1, and the other is not in a next piece. If they have equally many, their edge stays undirected, and
   // they are in the same piece.
   std::vector<Piece> after(const Piece& piece) {
@@ -132,7 +132,7 @@ class Pieces {
   std::uint64_t n_visits_ = 0;
 };
 
-// The smallest and the largest sum of costs over the members found so far; at first there are none.
+// The smallest and the largest sum of costs over the orientations examined so far; at first there are none.
 struct Sum {
   Cost lower = static_cast<Cost>(-1);
   Cost upper = 0;
@@ -155,8 +155,8 @@ class Orders {
     for (std::size_t v = 0; v < k; ++v) list(v);
   }
 
-  // The number of the set of node number v of the clique, if the nodes of `before` come before it. Subsets are bits of
-  // the node numbers.
+  // The number of the set of node number v of the clique, if the nodes of `before` come before it. A subset has bit k
+  // if it contains node number k.
   std::size_t set(std::size_t v, std::size_t before) const { return set_of_[place(v, without(before, v))]; }
 
  private:
@@ -170,7 +170,7 @@ class Orders {
     const std::size_t low = (std::size_t{1} << v) - 1;
     return (subset & low) | (subset >> 1 & ~low);
   }
-  // Takes subsets without v.
+  // The index in `set_of_` for node number v and a subset from which `without` has removed bit v.
   std::size_t place(std::size_t v, std::size_t subset) const {
     return (v << (clique_.nodes.size() - 1)) + subset;
   }
@@ -208,7 +208,8 @@ class Orders {
     }
   }
 
-  // The first of the sets low .. high - 1 whose node at this depth is `node` or greater; if `greater`, is greater.
+  // The first of the sets low .. high - 1 whose node at this depth is `node` or greater; if `greater`, the first
+  // whose node is greater.
   std::size_t bound(std::size_t low, std::size_t high, std::size_t depth, Node node, bool greater) const {
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
@@ -229,12 +230,14 @@ class Orders {
   std::vector<Other> others_;
 };
 
-// Finds the smallest and the largest sum for a connected chordal graph. Every orientation of it without a collider has
-// a causal order that begins with a maximal clique. If a clique comes first, it leaves pieces that are oriented
-// independently of its own order and of one another (Wienöbst, Bannach and Liskiewicz 2021). So the sums of the pieces
-// are added, and the cliques compared. Sums are stored: a piece is determined by its parents and any of its nodes; what
-// follows a piece, by the piece and the context. A clique of k nodes has k! orders, but only 2^k subsets are examined,
-// since a node's cost depends only on which nodes come before it.
+// Finds the smallest and the largest sum for a connected chordal graph. Every acyclic orientation of it without
+// unshielded colliders has a causal order that begins with a maximal clique. If a clique comes first, it leaves pieces
+// that are oriented independently of its own order and of one another (Wienöbst, Bannach and Liskiewicz 2021). So the
+// sums of the pieces are added, and the smallest and the largest result over all cliques are kept.
+//
+// Sums are stored. A piece is determined by its parents and any of its nodes. The pieces that follow it are determined
+// by the piece and the context. A clique of k nodes has k! orders, but only 2^k subsets are examined, since a node's
+// cost depends only on which nodes come before it.
 class Search {
  public:
   Search(const Lists& graph, const SetCosts& costs, std::uint64_t effort)
@@ -252,9 +255,9 @@ class Search {
  private:
   using Tails = std::unordered_map<std::size_t, Sum>;  // by key: the sum over a piece and all pieces that follow it
   struct Frame {
-    std::size_t key;          // of a piece
-    Sum sum;                  // over the piece, and those that follow it, except for
-    std::vector<Piece> rest;  // the next pieces whose sums are not added yet
+    std::size_t key;          // of a piece; unused for the clique that comes first
+    Sum sum;                  // over the piece and those that follow it, without the pieces of `rest`
+    std::vector<Piece> rest;  // the next pieces that are not in the sum yet
   };
 
   // The sum over a piece, without the pieces that follow it.
@@ -266,8 +269,8 @@ class Search {
     return sums_[key] = pieces_.is_complete(piece.nodes) ? sum_over_orders(piece) : sum_over_cliques(piece);
   }
 
-  // The sum over a clique in all its orders. Entry `placed` of the sums is over the nodes whose bits it has, placed
-  // first.
+  // The sum over a clique in all its orders. Entry `placed` of `sums` is the sum over the nodes whose bits it has, if
+  // they come first.
   Sum sum_over_orders(const Piece& clique) {
     const std::size_t k = clique.nodes.size();
     if (k >= kMostInClique || (std::uint64_t{k} << k) > left()) return node_by_node(clique);
@@ -356,7 +359,7 @@ class Search {
     reported_ = spent();
   }
 
-  // The key of a piece is the number of the set of its first node that consists of its parents.
+  // The key of a piece is the number of a parent set of its first node: the one that equals the parents of the piece.
   std::size_t key_of(const Piece& piece) const {
     const std::size_t found = sets_.find(piece.nodes.front(), piece.parents);
     if (found == ParentSets::kNone) throw std::invalid_argument("a chain component is not chordal");

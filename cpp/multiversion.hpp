@@ -12,14 +12,14 @@
     !defined(__SANITIZE_ADDRESS__)
 #define MULTIVERSION __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 
-// Vector popcounts are not part of x86-64-v4, and GCC 12 makes no clone for them: they are in a function of
-// their own, which is chosen by hand.
+// Vector popcounts are not part of x86-64-v4, and GCC 12 makes no clone for them. They are in a function of
+// their own, which is used if `cpu_has_vpopcnt()`.
 #define HAS_VPOPCNT_CLONE
 #define VPOPCNT_CLONE \
   __attribute__((target("arch=x86-64-v4,avx512vpopcntdq,prefer-vector-width=512")))
 
-// A function that names AVX2 instructions is chosen by hand too, because a clone for the baseline must not name
-// them.
+// A function that names AVX2 instructions is a function of its own too, used if `cpu_has_avx2()`, because a clone for
+// the baseline must not name them.
 #define HAS_AVX2_CLONE
 #define AVX2_CLONE __attribute__((target("avx2")))
 inline bool cpu_has_avx2() {

@@ -1,5 +1,5 @@
-// The treatments of a block (walks.hpp), one in each lane; and the ancestors, descendants and possible descendants of
-// nodes, in all lanes at once.
+// The treatments of a block (walks.hpp), one in each lane. Also searches for ancestors, descendants and possible
+// descendants of nodes, in all lanes at once.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace edgemark {
 
 // Calls visit(t, from, to) for each treatment t: its lanes are from .. to - 1. Lanes with the same treatment must
-// follow each other. To set all of them in one step is faster than lane by lane.
+// follow each other. Setting all of them in one step is faster than one by one.
 template <class Visit>
 ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
   for (std::size_t from = 0, to; from < treatments.size(); from = to) {
@@ -23,8 +23,8 @@ ALWAYS_INLINE void each_run(std::span<const Node> treatments, Visit visit) {
 template <class Lanes>
 class Treatments {
  public:
-  // Takes the treatment of each lane. The numbers of nodes must be in causal order, and the treatments sorted by them;
-  // several lanes may have the same treatment.
+  // Takes the treatment of each lane. The nodes must be numbered in causal order, and the treatments ascending. Several
+  // lanes may have the same treatment.
   ALWAYS_INLINE void set(std::span<const Node> treatments) {
     first_ = treatments.front();
     own_.assign(treatments.back() - first_ + 1, Lanes{});
@@ -51,7 +51,7 @@ ALWAYS_INLINE void start_from(std::span<const Node> treatments, Plane<Lanes>& pl
   each_run(treatments, [&](Node t, std::size_t from, std::size_t to) INLINED { put(plane[t], from, to); });
 }
 
-// ---- ancestors and descendants: in these functions, `all` are the lanes that may be set
+// ---- ancestors and descendants: `all` are the lanes that may be set at any node
 
 // Sets each lane of a node at all ancestors of the node.
 template <class Lanes>

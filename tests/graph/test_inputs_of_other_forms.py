@@ -62,13 +62,16 @@ def test_13_tensors_with_dlpack_alone_are_read_as_arrays_are(name):
 @pytest.mark.parametrize(
     ("cell", "advice"),
     [
-        (None, "None becomes nan, a pair without a score: np.array(array, dtype=float)"),
+        (
+            None,
+            "Convert None to nan, which stands for a pair without a score: np.array(array, dtype=float)",
+        ),
         (Fraction(1, 3), "Convert the cells to floats: np.array(array, dtype=float)"),
         (Decimal("0.3"), "Convert the cells to floats: np.array(array, dtype=float)"),
         ("0.5", "Convert the cells to floats: np.array(array, dtype=float)"),
         (
             "nan",
-            "Convert the cells to floats, where nan is a pair without a score: "
+            "Convert the cells to floats, in which nan stands for a pair without a score: "
             "np.array(array, dtype=float)",
         ),
         ("inf", "Put a number there, or nan for a pair without a score"),

@@ -31,9 +31,11 @@ def write_page(
     report_fully: Callable[[Any, Any], Report] | None,
     candidates: Candidates | None,
 ) -> None:
-    """Write the page.
+    """
+    Write the page to a file, or to standard output if `place` is ``-``.
 
-    `report_fully` computes full reports; None if those in `scores` have every metric already."""
+    `report_fully` computes full reports; None if those in `scores` have every metric already.
+    """
     from edgemark.errors import EdgemarkWarning
     from edgemark.pages.judged import Judged
     from edgemark.pages.score import page_of
@@ -43,7 +45,7 @@ def write_page(
         name = report.estimate.name
         if report_fully is not None:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore", EdgemarkWarning)  # The page holds the same texts.
+                warnings.simplefilter("ignore", EdgemarkWarning)  # The page shows the warnings.
                 full_report = report_fully(truth, estimates[name])
             report = replace(
                 full_report, truth=report.truth, estimate=replace(full_report.estimate, name=name)

@@ -1,4 +1,4 @@
-"""A stable variant of the generator in the documentation of CDANs."""
+"""A generator as in the documentation of CDANs, whose series are stable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from edgemark.graph import TemporalGraph
 __all__ = ["SyntheticDataset", "generate_synthetic_cdans"]
 
 _CONTEMPORANEOUS = 0.4  # The probability of a contemporaneous effect of i on j, if i < j.
-_JITTER = 0.1  # The standard deviation of the absolute value of a coefficient.
+_JITTER = 0.1  # The standard deviation of a coefficient before its sign is drawn.
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +80,16 @@ def generate_synthetic_cdans(
     """
     Draw a stable non-stationary series as in the documentation of CDANs.
 
-    Each variable depends on its previous value; on 1 to max(2, n_vars // 2) random pairs of a variable
-    and a lag; and, with probability 0.4 each, on the current values of the variables before it. The
-    coefficients of a changing module are multiplied by 1 + amplitude·sin(2πt/T + φ), where T is the
-    length of the series and φ is random. With these defaults, the generator of cdans 0.1.0 draws values
-    beyond 1000 for 16 of the 30 seeds 0 to 29. Here the lagged coefficients are weakened if necessary,
-    to a spectral radius of at most 0.9, see `SeriesModel.stabilised`. The series begins after a burn-in
-    of 1000 steps. A seed gives another graph and other data than in the package. The running time is
-    cubic in the number of lagged values with an effect, see `SeriesModel.spectral_radii`.
+    Each variable depends on its previous value, on 1 to max(2, n_vars // 2) random pairs of a variable
+    and a lag, and with probability 0.4 on the current value of each variable before it. A changing
+    module is a variable whose coefficients change: they are multiplied by 1 + amplitude·sin(2πt/T + φ),
+    where T is the length of the series and φ is random.
+
+    With these defaults, the generator of cdans 0.1.0 draws values beyond 1000 for 16 of the 30
+    seeds 0 to 29. Here the lagged coefficients are weakened if necessary, to a spectral radius of
+    at most 0.9, see `SeriesModel.stabilised`. The series begins after a burn-in of 1000 steps. A
+    seed gives another graph and other data than in the package. The running time is cubic in the
+    number of lagged values with an effect, see `SeriesModel.spectral_radii`.
 
     Args:
         n_vars: number of variables.
@@ -96,8 +98,8 @@ def generate_synthetic_cdans(
         n_changing: number of changing modules.
         autocorr: coefficient of a variable's own past values in its equation: the previous one, and
             others if they are drawn; 0 for none.
-        contemp_strength: mean absolute value of contemporaneous effects.
-        lagged_strength: mean absolute value of lagged effects of other variables.
+        contemp_strength: mean of contemporaneous effects before their signs are drawn.
+        lagged_strength: the same for lagged effects of other variables.
         noise_std: standard deviation of the Gaussian noise.
         nonstationary_amplitude: amplitude of the changing coefficients.
         seed: 0 or more; None draws one, which is in the metadata.
@@ -148,10 +150,12 @@ def generate_synthetic_cdans(
     )
 
 
-def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any, **sizes: Any) -> None:
-    for name, size in sizes.items():
-        if isinstance(size, bool) or not isinstance(size, Real):
-            raise InputTypeError(f"{name} must be a number; got {size!r}")
+def _check(
+    n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any, **numbers: Any
+) -> None:
+    for name, number in numbers.items():
+        if isinstance(number, bool) or not isinstance(number, Real):
+            raise InputTypeError(f"{name} must be a number; got {number!r}")
     if n_changing > n_vars:
         raise EdgemarkError(
             f"n_changing must be at most n_vars; got n_vars={n_vars} and n_changing={n_changing}"
@@ -160,10 +164,10 @@ def _check(n_vars: int, n_samples: int, tau_max: int, n_changing: int, seed: Any
         raise EdgemarkError(
             f"a series must be longer than the largest lag, {tau_max}; got {n_samples} rows"
         )
-    if sizes["nonstationary_amplitude"] == 0 and n_changing:
+    if numbers["nonstationary_amplitude"] == 0 and n_changing:
         raise EdgemarkError(
             "changing modules need a nonstationary_amplitude above 0; got 0",
-            Remedy("Change none", "n_changing=0"),
+            Remedy("Let no module change", "n_changing=0"),
         )
 
 

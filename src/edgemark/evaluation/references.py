@@ -26,17 +26,17 @@ __all__ = [
 
 def common_reference(graphs: Iterable[Any]) -> Reference | None:
     """
-    Return the class in which methods can be ranked: the coarsest among their graphs and the truth.
+    Return the class in which methods can be ranked: the coarsest class of their graphs and the truth.
 
-    A comparison of each estimate in its own class would favour estimates that state little: A --> B, A
-    --- B and A o-o B would all be perfect for the truth A --> B. In one class, no estimate
+    A comparison of each estimate in its own class would favour estimates that state little:
+    A --> B, A --- B and A o-o B would all be perfect for the truth A --> B. In one class, no estimate
     gains by leaving marks open.
 
-    A graph that cannot be converted to any of these classes is ignored, such as a MAG with selection,
-    which has no PAG here. It cannot be ranked, and does not affect the class of the others.
+    A graph that cannot be converted to its own class is ignored, such as a MAG with selection, which
+    has no PAG here. It cannot be ranked, and does not affect the class of the others.
 
     Args:
-        graphs: a list of the estimates and the truth; other objects in it are ignored.
+        graphs: a list of the estimates and the truth; objects that are not graphs are ignored.
 
     Returns:
         "pag", "cpdag" or "dag", for the option `reference` of `evaluate`; None if there is no graph of
@@ -91,7 +91,7 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
         own_class = coarsest([class_of(estimate)])
         if coarsest([own_class, reference]) == reference:
             reason = _reason_not_mapped(estimate, reference, "estimate")
-        else:  # The estimate cannot be converted to its own class, or the truth cannot.
+        else:  # The estimate or the truth cannot be converted to the class of the estimate.
             reason = _reason_without_class(estimate) or _reason_not_mapped(truth, own_class, "truth")
         if reason is not None:
             reasons[name] = reason
@@ -115,7 +115,8 @@ def _reason_not_mapped(graph: Graph, reference: str, side: str) -> Message | Non
 
 def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
     """
-    Return both sides in one class; "auto" is the coarser class of the two. Candidates stay the same.
+    Return both sides in one class; "auto" is the coarser class of the two. The truth keeps its
+    candidates.
 
     Raises:
         KindError: a side is not a graph, or cannot be converted to that class.
@@ -133,7 +134,7 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
 
 def notes_on_lost_directions(sides: Iterable[Any], converted: Iterable[Any]) -> Iterator[str]:
     """
-    Yield a note for each side that is no CPDAG, and loses directions when it is converted to a class.
+    Yield a note for each side that is not a CPDAG and loses directions by the conversion to a class.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C")
@@ -192,7 +193,7 @@ def _to_dag(graph: Graph, what: str) -> Graph:
 
 
 def _kind_in_class(graph: Graph, what: str) -> Kind:
-    """Read an acyclic digraph or ADMG as a DAG; declared classes stay as declared."""
+    """Return the kind of a graph. A digraph or ADMG whose edges form a DAG is a DAG here."""
     kind = class_of(graph)
     return kind_read(graph, "the reference class", what) if kind in ("digraph", "admg") else kind
 

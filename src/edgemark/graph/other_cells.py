@@ -30,11 +30,11 @@ def refuse_other_cells(
     Refuse an array of objects or text with a cell that is not a number, and name the first one.
 
     Args:
-        cells: two axes, or three with one matrix after another.
+        cells: a matrix, or several matrices along the first axis.
         rule: the beginning of the message, such as "scores must be numbers".
         columns: the labels of the columns of a frame.
         rows: the labels of its rows.
-        nan: words for a cell with nan, such as "a pair without a score"; empty if nan is not allowed.
+        nan: what nan stands for, such as "a pair without a score"; empty if nan is not allowed.
 
     Examples:
         >>> refuse_other_cells(np.array([["0", "1/2"], ["0", "0"]]), "scores must be numbers")
@@ -70,6 +70,6 @@ def _remedy(cells: NDArray[Any], nan: str, is_frame: bool) -> Remedy:
         return Remedy("Convert the cells to floats", code)
     if nan and not np.isinf(numbers).any():
         has_none = any(cell is None for cell in cells.flat)
-        say = "None becomes nan" if has_none else "Convert the cells to floats, where nan is"
-        return Remedy(f"{say}, {nan}" if has_none else f"{say} {nan}", code)
+        say = "Convert None to nan, which" if has_none else "Convert the cells to floats, in which nan"
+        return Remedy(f"{say} stands for {nan}", code)
     return by_hand

@@ -1,4 +1,4 @@
-"""Models and results of lingam: what their matrices mean, and errors with the code that reads them."""
+"""What the matrices of lingam mean, and errors with the code that makes graphs of them."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def refusal_of_several_matrices(obj: Any) -> AmbiguityError | None:
     Return the error for a bootstrap of lingam, a list of bootstraps, or a model of several data sets or
     time points.
 
-    Its remedies are the code that reads the matrices. Return None if the object has none or the code is
-    unknown.
+    Its remedies are the code that makes graphs or scores of the matrices. Return None if the object has
+    none or the code is unknown.
     """
     one = obj[0] if isinstance(obj, list) and obj else obj
     name = type(one).__name__
@@ -142,7 +142,9 @@ def _remedies_for_one(name: str, obj: Any) -> list[Remedy]:
 
 def _remedies_for_time_points(obj: Any) -> list[Remedy]:
     """
-    Remedies for a model with one matrix for each time point and lag; the first points have nan.
+    Remedies for a model with one matrix for each time point and lag.
+
+    The matrices of the first time points are nan.
 
     lingam documents the lags 0, 1, 2 and so on. Since version 1.9.1, it stores the largest lag right
     after lag 0, and lag 1 at the end.

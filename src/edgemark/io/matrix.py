@@ -29,7 +29,7 @@ def graph_of_ones(
         return names[k] if names is not None else str(k)
 
     source.limits.check_nodes(n_nodes)
-    source.limits.check_edges(len(rows) // 2)
+    source.limits.check_edges(len(rows) // 2)  # An edge has one or two ones.
     valid_names, n_nodes = checked_nodes(n_nodes if names is None else names)
     rows, columns = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
     firsts, seconds, state = states(rows, columns, n_nodes, source.direction, source.symmetric, name)
@@ -49,8 +49,10 @@ def are_positions(names: Sequence[str]) -> bool:
 
 def with_names_of_rows(graph: Graph, nodes: Sequence[str]) -> Graph:
     """
-    Give a graph of a matrix the nodes of the caller: their order, or their names if the matrix only
-    counts its rows.
+    Give a graph of a matrix the nodes of the caller.
+
+    If the names are the same, the nodes are put into the order of the caller. If the matrix only counts
+    its rows, the nodes are renamed.
     """
     try:
         return graph.with_nodes(nodes)
@@ -100,7 +102,7 @@ def symmetric_of(graph: Graph) -> Symmetric:
     """
     Return the value of `symmetric` with which a matrix can hold the graph.
 
-    It is "undirected" if every value will do, or none.
+    It is "undirected" if every value is possible, or none is.
     """
     word_of = {state: word for word, state in SYMMETRIC_STATE.items()}
     words = [word_of[state] for state in sorted(graph.present_states) if state in word_of]

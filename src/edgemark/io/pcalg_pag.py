@@ -1,5 +1,7 @@
 """
-pcalg's `amat.pag` as CSV: m[a, b] is the mark at b, 0 none, 1 circle, 2 arrow, 3 tail.
+pcalg's `amat.pag` as CSV: m[a, b] is the mark at b on the edge of a and b.
+
+The marks are 0 for no edge, 1 for a circle, 2 for an arrow and 3 for a tail.
 
 pcalg uses the same numbers for MAGs, so the file declares no kind. Such a file is never recognised by
 its content: name the format.
@@ -36,6 +38,7 @@ def read(source: Source) -> Graph:
     )
     order = np.argsort(rows * n_nodes + columns)
     rows, columns, marks = rows[order], columns[order], marks[order]
+    # If each mark has a mark at the other end, that of mark k is at position mirror[k].
     mirror = np.argsort(columns * n_nodes + rows)
     unpaired = np.flatnonzero((rows != columns[mirror]) | (columns != rows[mirror]))
     if unpaired.size:

@@ -100,6 +100,7 @@ def _marked(obj: Any) -> Iterable[tuple[Any, str, Any]]:
         yield a, f"{_LEFT_SIGNS[at_a]}-{_RIGHT_SIGNS[at_b]}", b
 
 
+# The first of these classes that an object is of decides, so a subclass precedes its base class.
 _READERS: dict[str, tuple[Any, Kind | None]] = {
     "PDAG": (_partially_directed, "pdag"),
     "ADMG": (_mixed, "admg"),

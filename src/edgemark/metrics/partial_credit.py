@@ -19,21 +19,22 @@ from edgemark.values import BayesysCounts, Undefined, divide
 __all__ = ["bayesys_counts", "bsf", "ddm"]
 
 
-def _is_matched(s: int, t: int) -> bool:
-    return s == t != 0 or (s == UNDIRECTED and t in DIRECTED)
+def _is_matched(true: int, found: int) -> bool:
+    return true == found != 0 or (true == UNDIRECTED and found in DIRECTED)
 
 
-def _is_half_matched(s: int, t: int) -> bool:
-    return s in DIRECTED and t != s and t != 0
+def _is_half_matched(true: int, found: int) -> bool:
+    return true in DIRECTED and found != true and found != 0
 
 
+# In the order of the fields of BayesysCounts. The state 0 means that a pair has no edge.
 _COUNT_MATRICES = np.stack(
     [
         cost_matrix(_is_matched),
         cost_matrix(_is_half_matched),
-        cost_matrix(lambda s, t: s == 0 != t),
-        cost_matrix(lambda s, t: s != 0 == t),
-        cost_matrix(lambda s, t: s == t == 0),
+        cost_matrix(lambda true, found: true == 0 != found),
+        cost_matrix(lambda true, found: true != 0 == found),
+        cost_matrix(lambda true, found: true == found == 0),
     ]
 )
 
@@ -86,9 +87,9 @@ def bsf(truth: GraphLike, estimate: GraphLike) -> float:
 
     .. math:: (TP / a + TN / i - FP / i - FN / a) / 2
 
-    for a truth with a edges and i pairs without an edge. With the half credit of `bayesys_counts`, TP is
-    the credit and FN = a - TP; FP is the number of extra edges and TN = i - FP. Without half credit it
-    is Youden's J.
+    where :math:`a` is the number of edges of the truth and :math:`i` that of its pairs without an edge.
+    With the half credit of `bayesys_counts`, TP is the credit and FN = a - TP; FP is the number of extra
+    edges and TN = i - FP. Without half credit it is Youden's J.
 
     Args:
         truth: reference graph, of ``-->`` and ``---``.
@@ -139,7 +140,8 @@ def ddm(
 
     .. math:: (TP - FN - FP) / a
 
-    for a truth with a edges, with the half credit of `bayesys_counts`.
+    where :math:`a` is the number of edges of the truth. TP is the credit, with the half credit of
+    `bayesys_counts`, and FP is the number of extra edges.
 
     Args:
         truth: reference graph, of ``-->`` and ``---``.

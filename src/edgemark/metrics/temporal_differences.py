@@ -1,4 +1,4 @@
-"""List of the differences of two time series graphs, in words, with the cost in each distance."""
+"""The differences of two time series graphs, each in words and with its cost in each distance."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ def _states(graph: TemporalGraph) -> dict[Place, int]:
     return now | {(lag, i, j): state for lag, i, j, state in zip(*columns, strict=True)}
 
 
-def _difference(graph: TemporalGraph, place: Place, s: int, t: int) -> Difference:
+def _difference(graph: TemporalGraph, place: Place, true_state: int, estimated_state: int) -> Difference:
     lag, i, j = place
     a, b = graph.nodes[i], graph.nodes[j]
     earlier, later = (f"{a}(t-{lag})", f"{b}(t)") if lag else (a, b)
     now = graph._contemporaneous
     return Difference(
         (a, b),
-        _edge_text(a, b, lag, s),
-        _edge_text(a, b, lag, t),
-        in_words(now, s, earlier, later),
-        in_words(now, t, earlier, later),
-        error_of(s, t),
+        _edge_text(a, b, lag, true_state),
+        _edge_text(a, b, lag, estimated_state),
+        in_words(now, true_state, earlier, later),
+        in_words(now, estimated_state, earlier, later),
+        error_of(true_state, estimated_state),
         _costs(graph, lag),
         lag,
     )

@@ -16,7 +16,7 @@ __all__ = ["NODES_PER_HIDDEN", "random_mags"]
 NODES_PER_HIDDEN = 5
 """Number of observed nodes for each hidden node of a random DAG. At least one node is hidden."""
 
-_HIDDEN = 1
+_HIDDEN = 1  # the role of a hidden node in `_core.mag_of`
 
 
 def random_mags(
@@ -25,9 +25,9 @@ def random_mags(
     """
     Draw MAGs over the nodes of `like`, or the PAGs of their classes, with about `n_edges` edges.
 
-    Each is the MAG of a random DAG with hidden nodes, whose edges are at uniformly drawn pairs and point
-    along a random order. An additional edge of the DAG never removes an edge of the MAG, so bisection
-    finds the DAG whose MAG is closest to `n_edges` edges.
+    Each MAG is that of a random DAG with hidden nodes. The edges of the DAG are at uniformly drawn pairs
+    and point along a random order. An additional edge of the DAG never removes an edge of the MAG, so
+    bisection finds the DAG whose MAG is closest to `n_edges` edges.
     """
     graphs = [_random_mag(like, n_edges, rng) for _ in range(n_graphs)]
     if not as_pags:
@@ -51,7 +51,8 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
         return _core.mag_of(np.sort(pairs[:k]), roles)
 
     few, many = 0, pairs.size
-    # `few` edges of the DAG give fewer than `n_edges` edges, `many` at least as many.
+    # The MAG of `few` edges of the DAG has fewer than `n_edges` edges, or none. That of `many` has at
+    # least `n_edges`.
     while many - few > 1:
         middle = (few + many) // 2
         if projected(middle).size < n_edges:
@@ -63,7 +64,7 @@ def _random_mag(like: Graph, n_edges: int, rng: np.random.Generator) -> Words:
 
 
 def _words_of_pairs(n: int, rng: np.random.Generator) -> NDArray[np.uint64]:
-    """All pairs in random order, as edges that point along a random order of the nodes."""
+    """Return all pairs in random order, as edges that point along a random order of the nodes."""
     firsts, seconds = np.triu_indices(n, 1)
     place = rng.permutation(n)
     states = np.where(place[firsts] < place[seconds], FORWARD, BACKWARD).astype(np.uint64)

@@ -61,7 +61,8 @@ def write(report: Report) -> str:
     """
     Write both graphs, the tables of numbers, what is undefined or refused, and warnings.
 
-    A report with the scores of random guessing has one table, any other has one for each section.
+    A report with the scores of random guessing has one table of numbers. Any other has one for each
+    section.
     """
     confusions = recovery(report.rows)
     tables = _chance(report) if report.has_chance else _tables(report, confusions)
@@ -144,7 +145,7 @@ def _chance(report: Report) -> Iterator[str]:
 
 
 def _warning(text: str) -> str:
-    if text.startswith("chance"):  # says how many guesses, or why none
+    if text.startswith("chance"):  # A note on how many guesses were drawn, or why there are none.
         return f"<p>{escaped(text)}</p>"
     return f'<p class="warning"><b>Warning:</b> {escaped(text)}</p>'
 

@@ -21,7 +21,7 @@ _UNDIRECTED: Final = 2
 def flop(dataset: Dataset, *, seed: int, lambda_bic: float, restarts: int) -> Graph:
     """Learn with FLOP on standardised data, as its authors do. FLOP cannot be seeded."""
     table = numbers(dataset)
-    if table.shape[1] < 2:  # flopsearch would panic, which is not an Exception
+    if table.shape[1] < 2:  # flopsearch would panic; its PanicException is no Exception
         raise EdgemarkError("FLOP needs two columns or more; got 1")
     with importing(_PACKAGE):
         import flopsearch
@@ -48,7 +48,7 @@ ADAPTERS: Final = (
         repeatable=False,
         parameters={
             "lambda_bic": Parameter(2.0, doc="penalty of the BIC", minimum=0),
-            "restarts": Parameter(50, doc="restarts of the iterated local search", minimum=0),
+            "restarts": Parameter(50, doc="number of restarts of the iterated local search", minimum=0),
         },
         modules=("flopsearch",),
     ),

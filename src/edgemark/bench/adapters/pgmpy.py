@@ -26,7 +26,7 @@ _PACKAGE: Final = "pgmpy"
 def hill_climbing(
     dataset: Dataset, *, seed: int, score: str, tabu_length: int, epsilon: float, max_iter: int
 ) -> Graph:
-    """Learn with hill climbing, which breaks ties in the order of a set of edges."""
+    """Learn with hill climbing, which breaks ties by the iteration order of a set of edges."""
     with importing(_PACKAGE):
         from pgmpy.causal_discovery import HillClimbSearch
     frame = _frame(dataset)
@@ -114,7 +114,7 @@ def _score(*discrete: str) -> Parameter:
     return Parameter(
         "auto",
         ("auto", *discrete, *_GAUSSIAN),
-        "score; auto is bic-d for discrete data, bic-g for others",
+        "score; auto is bic-d for discrete data, bic-g for continuous data",
         for_data(
             [*((name, "discrete") for name in discrete), *((name, "continuous") for name in _GAUSSIAN)]
         ),
@@ -154,7 +154,7 @@ ADAPTERS: Final = (
                 "auto",
                 ("auto", "chi_square", "g_sq", "pearsonr", "fisher_z"),
                 "test of conditional independence; auto is chi_square for discrete data, pearsonr for "
-                "others",
+                "continuous data",
                 for_data(
                     [
                         ("chi_square", "discrete"),
@@ -164,7 +164,9 @@ ADAPTERS: Final = (
                     ]
                 ),
             ),
-            "variant": Parameter("parallel", ("orig", "stable", "parallel"), "parallel is stable too"),
+            "variant": Parameter(
+                "parallel", ("orig", "stable", "parallel"), "variant of PC; parallel is a form of stable"
+            ),
             "max_cond_vars": Parameter(5, doc="largest number of variables to condition on", minimum=0),
         },
     ),

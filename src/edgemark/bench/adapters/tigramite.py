@@ -96,14 +96,14 @@ _TEST: Final = Parameter(
 )
 
 
-def _adapter(method: str, **more: Any) -> Adapter:
+def _adapter(module: str, **more: Any) -> Adapter:
     return Adapter(
         package=_PACKAGE,
         licence="GPL-3.0-or-later",
         returns="temporal",
         data=only("series"),
         modules=(
-            f"tigramite.{method}",
+            f"tigramite.{module}",
             "tigramite.data_processing",
             "tigramite.independence_tests.parcorr",
             "tigramite.independence_tests.robust_parcorr",

@@ -15,10 +15,10 @@ __all__ = ["as_toml"]
 
 def as_toml(tables: Mapping[str, Any]) -> str:
     r"""
-    Return the tables of a plan as TOML.
+    Return the tables of a plan as TOML; keys whose value is None are left out.
 
     Raises:
-        TypeError: a value has a type that a plan cannot have.
+        InputTypeError: a value has a type that a plan cannot have.
 
     Examples:
         >>> print(as_toml({"plan": {"seeds": 3}, "data": [{"network": "asia", "samples": [10, 20]}]}))
@@ -59,6 +59,7 @@ def _value(value: Any) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str | os.PathLike):
+        # TOML forbids the control character DEL in text, which JSON allows.
         return json.dumps(os.fspath(value), ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_value, value))}]"

@@ -10,7 +10,8 @@ TRACKS = ("standard-discrete", "standard-gaussian", "standard-directed", "standa
 """
 The plans of the standard benchmark, ``standard`` on the command line.
 
-They must not be compared with each other: each has its own data, methods and reference class.
+Their results must not be compared with each other: each plan has its own data, methods and reference
+class.
 """
 
 

@@ -13,9 +13,9 @@ from edgemark.bench.runs.worker import Worker
 
 __all__ = ["Pool"]
 
-_SECONDS_TO_WAIT = 0.2  # for one result; between two waits, Ctrl-C takes effect
+_SECONDS_TO_WAIT = 0.2  # for one result; Ctrl-C takes effect between two waits at the latest
 _SECONDS_TO_END = 12.0
-_JOBS_PER_WORKER = 2  # being done or waiting
+_JOBS_PER_WORKER = 2  # in progress or waiting
 
 
 class Pool:
@@ -23,8 +23,8 @@ class Pool:
     The local engine (see `jobs.Engine`): threads, each with its own worker.
 
     Leaving its ``with`` statement by an exception, such as Ctrl-C, kills the current runs. Leaving it
-    without one lets the current jobs finish. In both cases, it waits at most 12 seconds for the workers.
-    Then it ends the sandboxes of those that have no job; a worker that is still busy is not closed.
+    without one lets the current jobs finish. In both cases, the pool waits at most 12 seconds for the
+    workers. Then it ends the sandboxes of the idle workers; those of busy workers are left alone.
     """
 
     def __init__(self, size: int, new_worker: Callable[[], Worker]) -> None:

@@ -74,6 +74,7 @@ def new_pid_namespace() -> bool:
     user, group = os.getuid(), os.getgid()
     if _libc.unshare(_CLONE_NEWUSER | _CLONE_NEWPID) != 0:
         return False
+    # In the new user namespace, this process keeps its user and its group.
     with suppress(OSError):
         Path("/proc/self/setgroups").write_text("deny")
         Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
@@ -112,7 +113,8 @@ def usage(pids: list[int]) -> Usage:
     cpu, resident, alive = 0, 0, 0
     for pid in pids:
         with suppress(OSError, ValueError, IndexError):
-            # The name in parentheses may contain anything, even parentheses.
+            # The name in parentheses may contain anything, even parentheses. Entries 11 to 14 of
+            # the rest are the ticks of the process and of its children; entry 21 counts resident pages.
             stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
             cpu += sum(map(int, stat[11:15]))
             resident += int(stat[21]) * _PAGE_BYTES
@@ -136,7 +138,7 @@ def private_memory(pids: list[int]) -> int:
 
 
 def kill_tree(root: int) -> None:
-    """Kill and reap every descendant of `root`, which must be this process."""
+    """Kill and reap every descendant of `root`, which must be this process; try for ten seconds."""
     end = time.monotonic() + _KILL_SECONDS
     while (pids := descendants(root)) and time.monotonic() < end:
         for pid in pids:

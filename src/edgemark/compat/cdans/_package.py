@@ -12,7 +12,7 @@ __all__ = ["is_of_the_package", "package_attribute"]
 
 def package_attribute(module: str, name: str) -> Any:
     """Return an attribute of a module of the package, such as "KCITest" of "ci_tests.kci"."""
-    if not name.startswith("__"):
+    if not name.startswith("__"):  # Lookups of names such as __path__ must not import it.
         attribute = getattr(_module(module), name, None)
         if attribute is not None:
             return attribute

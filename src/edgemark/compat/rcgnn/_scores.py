@@ -101,9 +101,11 @@ def compute_f1_vs_k(
 
 
 def _f1_of_last(true_edges: Cells, scores: Any, multiple: float) -> float:
-    """Return F1 of the last k cells in order of scores, or of all cells if there are fewer.
+    """
+    Return F1 of the k cells with the highest scores, or of all cells if there are fewer.
 
-    The sort is the document's, and stays unstable: another order of ties would give other numbers."""
+    The sort is unstable, as in the document: another order of ties would give other numbers.
+    """
     k = max(1, int(multiple * true_edges.sum()))
     ranked = np.where(np.eye(len(true_edges), dtype=bool), -np.inf, scores)
     last = np.argsort(ranked, axis=None)[-k:]

@@ -1,4 +1,9 @@
-"""Refusals of graphs with hidden variables, which represent no class of DAGs over their nodes."""
+"""
+Checks whether the declared kind of a graph lets it represent a class of DAGs over its nodes.
+
+MAGs and PAGs are refused, and so are graphs whose edges contradict their kind. A declared undirected
+graph is accepted with a warning. In the errors, `what` names the function, and `side` the graph.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +54,8 @@ def refuse_hidden_variables(graph: HasKind, what: str, side: str = "graph") -> N
     """
     Raise KindError for a declared MAG or PAG, since its arrows have another meaning than those of a DAG.
 
-    A MAG or PAG with edges ``---`` is left to the caller: its edges have two tails, and the error about
-    them explains how to declare a CPDAG.
+    A MAG or PAG with edges ``---`` is left to the caller: its edges have two tails, and the caller's
+    error about them explains how to declare a CPDAG.
     """
     if not has_hidden_variables(graph) or undirected_is_tail_tail(graph):
         return
@@ -64,13 +69,13 @@ def refuse_hidden_variables(graph: HasKind, what: str, side: str = "graph") -> N
 
 
 def refuse_declaration(graph: HasKind, what: str, side: str = "graph") -> None:
-    """Raise KindError for a declared kind that allows hidden variables, or that the edges contradict."""
+    """Refuse a graph as `refuse_hidden_variables` and `refuse_false_declaration` do."""
     refuse_hidden_variables(graph, what, side)
     refuse_false_declaration(graph, what, side)
 
 
 def declares_no_class(graph: HasKind) -> bool:
-    """Whether a graph is declared a kind that allows hidden variables, or that the edges contradict."""
+    """Whether `refuse_declaration` refuses a graph."""
     try:
         refuse_declaration(graph, "it")
     except KindError:
@@ -92,7 +97,8 @@ def refuse_false_declaration(graph: HasKind, what: str, side: str = "graph") -> 
     """
     Raise KindError if the edges of a declared DAG, digraph or undirected graph contradict that kind.
 
-    The meaning of the edges is then unknown. Declared classes are left to `refuse_false_class`.
+    The meaning of the edges is then unknown. Declared CPDAGs, PDAGs and MPDAGs are left to
+    `refuse_false_class`.
     """
     if graph.kind not in ("dag", "digraph", "undirected"):
         return
@@ -172,7 +178,7 @@ def _note_of_series(contemporaneous: Graph, side: str) -> Message | None:
 
 
 def warn_how_skeleton_is_read(graph: Graph | TemporalGraph, side: str = "graph") -> None:
-    """Warn if a skeleton, a declared undirected graph, is read as a CPDAG."""
+    """Warn that a declared undirected graph, which may be a skeleton, is read as a CPDAG."""
     if note := skeleton_note(graph, side):
         warnings.warn(note, ClassWarning, stacklevel=levels_to_caller())
 
