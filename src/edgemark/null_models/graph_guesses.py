@@ -1,5 +1,5 @@
 """
-Guesses in place of an estimated graph: random graphs of its class with about as many edges, or the
+Guesses instead of an estimated graph: random graphs of its class with about as many edges, or the
 estimate with its labels permuted.
 """
 

@@ -338,8 +338,8 @@ def pareto_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> 
 
     An algorithm is on the front if no other one is at least as good in both and better in one.
     Algorithms are left out if they are not ranked, have no mean or time, or ran out of time in most
-    runs. Times that differ by less than the resolution of the clock count as equal. The front is empty
-    for a metric of which neither direction is better.
+    runs. Times that differ by less than the resolution of the clock count as equal. If neither higher
+    nor lower values of the metric are better, the front is empty.
     """
     seconds = {(cost.data, cost.algorithm): cost.cpu for cost in all_costs if not cost.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}
