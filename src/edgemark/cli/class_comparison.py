@@ -198,7 +198,7 @@ def _report(
             report = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
             return _report_without_rows(truth, estimate, names, str(error))
-    return with_names_of_graphs(replace(report, estimate=replace(side_of(estimate))), *names)
+    return with_names_of_graphs(replace(report, estimate=side_of(estimate)), *names)
 
 
 def with_resolved_reference(

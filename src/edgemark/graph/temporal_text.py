@@ -139,7 +139,7 @@ def _refuse_names_that_end_in_lags(chain: Sequence[Token]) -> None:
 
 def write(graph: TemporalGraph) -> str:
     """
-    Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and the
+    Write edges (one statement for all lags above 0 of an edge), isolated nodes, the largest lag and the
     variables that change.
 
     The declared kind, regimes and conflicts are left out; the format 'json' stores them.
@@ -166,7 +166,7 @@ def _labels(graph: TemporalGraph) -> list[str]:
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
-    """Return a statement for each edge with all its lags, and the nodes that have edges."""
+    """Return a statement for each edge, with all its lags above 0, and the nodes that have edges."""
     names = dict(zip(graph.nodes, _labels(graph), strict=True))
     lags_of: dict[tuple[str, str, str, bool], list[int]] = {}
     for a, glyph, b, lag in graph.edges():

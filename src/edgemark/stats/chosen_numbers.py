@@ -28,7 +28,8 @@ def chosen_numbers(
         numbers: metric and convention of each number to choose from.
 
     Raises:
-        ConventionError: no number matches, or several names match that are similar to the given one.
+        ConventionError: no name is equal or similar to the given one, or none is equal and several are
+            similar.
 
     Examples:
         >>> numbers = [("shd", "pair mismatch"), ("shd", "both to CPDAG"), ("f1", "skeleton")]
