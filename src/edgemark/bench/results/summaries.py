@@ -45,8 +45,8 @@ class Cell:
         selector: the metric with its convention.
         summary: mean, spread and interval of the runs with a value; counts of the runs without one.
         mean_failed_as_worst: mean in which a failed run counts as the worst possible score. Runs on
-            which the metric is undefined (0 of 0) are left out. nan if the worst score of a failed run is
-            unknown, or if the metric refuses a run.
+            which the metric is undefined (0 of 0) are left out. nan if the metric refuses a run, or if
+            the worst score of a failed run is unknown.
         mean_failed_as_chance: the same mean with the expected score of random guessing instead of the
             worst score.
         chance: mean of the expected score of random guessing over the runs with a value; nan if unknown.
