@@ -1,7 +1,7 @@
 // Parents, children and undirected neighbours in a graph whose edges are --> and ---, in causal order.
 //
-// A node may have another number here than in the graph that is read: `numbers` has at each node of that graph its
-// number here.
+// A node may have another number here than in the graph that is read: numbers[v] is the number here of node v of that
+// graph.
 #pragma once
 
 #include <span>
@@ -17,12 +17,12 @@ class ChainGraph {
   // The graph must not have a directed cycle. This also holds for `read_in_order`.
   void read(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
-  // Reads only parents, in any order, and neighbours; other members must not be used.
+  // Reads only the parents, in any order, and the neighbours: children and the causal order must not be used then.
   void read_parents(Words graph, std::size_t n_nodes, std::span<const Node> numbers);
 
   // Numbers the nodes 0, 1, ... in causal order, so that sweeps go through memory in order. If `given` is not empty,
-  // only n_nodes of its nodes are read: given[v] is a different number below n_nodes for each of these, and is not
-  // below n_nodes for the others, which must not have edges.
+  // only n_nodes nodes of the graph are read. For these, given[v] is below n_nodes, and different for each. For the
+  // others, it is not below n_nodes, and they must not have edges.
   void read_in_order(Words graph, std::size_t n_nodes, std::span<const Node> given = {});
 
   std::size_t n_nodes() const { return order.size(); }
@@ -88,11 +88,13 @@ class ChainGraph {
   Lists children_;
   Lists neighbours_;
   Lists renumbered_;
-  std::vector<Node> n_before_;     // number of earlier neighbours; before that, number of parents not yet ordered
+  std::vector<Node> n_before_;     // the number of earlier neighbours; `order_nodes` uses it for other counts first
   std::vector<std::size_t> next_;  // while lists are filled: where the next entry of each goes
-  // Chain components, for `order_components`: that of each node; the nodes of one after the other; where each starts
-  // there; those whose parents are all ordered.
-  std::vector<Node> component_, members_, starts_, ready_;
+  // The chain components, for `order_components`.
+  std::vector<Node> component_;  // the component of each node
+  std::vector<Node> members_;    // the nodes of the first component, then those of the second, and so on
+  std::vector<Node> starts_;     // where each component starts in `members_`
+  std::vector<Node> ready_;      // the components whose parents are all in `order`
 };
 
 }  // namespace edgemark

@@ -28,13 +28,13 @@ class InducingPaths {
       for (const HalfEdge& e : edges_of(graph, v)) leads_to_observed_[v] |= leads_out(e) && before[e.other];
   }
 
-  // Finds the observed nodes y > x to which an inducing path without colliders leads from x; they need no
-  // search of their own.
+  // Finds the observed nodes y > x to which an inducing path without colliders leads from x. `joins` is true for
+  // them, and need not be called.
   void joined_directly(Node x, std::vector<Node>& found) {
     find_reached(x, found, [](Node) { return false; });
   }
 
-  // Finds the observed nodes y > x among which are all that inducing paths join to x. Here, a collider may be on a path
+  // Finds observed nodes y > x: all that inducing paths join to x, and maybe others. Here, a collider may be on a path
   // if it is an ancestor of x, of a selected node, or of any other observed node.
   void candidates(Node x, std::vector<Node>& found) {
     find_reached(x, found, [&](Node v) { return leads_to_selected_[v] || leads_to_observed_[v] || descendants_.has(v, x); });
@@ -111,7 +111,7 @@ class InducingPaths {
   std::vector<std::pair<Node, bool>> waiting_;
 };
 
-// The numbers of the observed nodes among themselves.
+// For each observed node, the number of observed nodes before it, which is its number in the result.
 std::vector<Node> numbers_of_observed(Roles roles) {
   std::vector<Node> number(roles.size(), 0);
   Node next = 0;
@@ -125,7 +125,7 @@ class HiddenPaths {
  public:
   HiddenPaths(const MixedGraph& graph, Roles roles) : graph_(graph), roles_(roles), seen_(roles.size(), 0) {}
 
-  // Must be called at most once for each v. The result is valid until the next call.
+  // Must be called at most once for each v, since `seen_` is not cleared. The result is valid until the next call.
   const std::vector<Node>& from(Node v) {
     reached_.clear();
     waiting_.assign(1, v);

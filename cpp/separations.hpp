@@ -11,10 +11,10 @@
 
 namespace edgemark {
 
-// The set that is expected to separate two nodes, because it does so in the estimate.
+// The set that is expected to separate two nodes without an edge, because of the estimate.
 enum class Separator : std::uint8_t {
-  kParents,    // the possible parents of both nodes
-  kAncestors,  // the possible ancestors of both
+  kParents,    // all possible parents of the first or the second node, without the two nodes
+  kAncestors,  // all possible ancestors of the first or the second node, without the two nodes
   kMinimal,    // the minimal separator that is nearest to the first node of an ordered pair
 };
 
@@ -24,16 +24,16 @@ struct SeparationErrors {
 };
 
 // Counts the errors over the pairs without an edge in the estimate. For minimal separators, the pairs are
-// ordered, and the estimate must be a DAG or a MAG. For the others, the pairs are unordered, and `---` leads
-// both ways to possible parents and ancestors.
+// ordered, and the estimate must be a DAG or a MAG. For the others, the pairs are unordered, and each end of
+// `---` is a possible parent of the other end.
 SeparationErrors separation_errors(Words truth, Words estimate, std::size_t n_nodes, Separator separator,
                                    std::size_t n_threads);
 
 // The minimal separator of two nodes that is nearest to the first; nothing if no set separates them.
 std::optional<std::vector<Node>> nearest_separator(Words graph, std::size_t n_nodes, Node x, Node y);
 
-// How many pairs of nodes, each with a given set, are connected in both graphs, only in the first, only in the second,
-// and in neither.
+// How many pairs of nodes, each with a conditioning set, are connected in both graphs, only in the first, only in the
+// second, and in neither.
 struct Connections {
   std::uint64_t both = 0, first = 0, second = 0, none = 0;
 };

@@ -17,7 +17,7 @@ constexpr auto kPointsTo = [] {
   return to;
 }();
 
-// The ends of a directed edge, without a branch on its direction, which a processor cannot predict.
+// The ends of a directed edge. They are computed without a branch on its direction, which a processor cannot predict.
 struct Ends {
   Node head;
   Node tail;
@@ -63,7 +63,8 @@ bool FewNodes::order() {
 }
 
 // Which edges into a node are compelled follows from the edges of its last parent, as in Completion (equivalence.hpp).
-// Rows and bits are positions in the order here, so the last parent is the highest bit. The first node has no parent.
+// Rows and bits are positions in the order here, so the last parent is the highest bit. A node without parents gets 0
+// as its last one, which changes nothing: the node at position 0 has no parents, so no edge into it is compelled.
 void FewNodes::complete(std::span<Word> dag) const {
   Rows parents;
   Rows compelled;

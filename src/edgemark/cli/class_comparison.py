@@ -1,4 +1,4 @@
-"""Several estimates, as given and converted to one equivalence class, in which they can be ranked."""
+"""Several estimates, as given and converted to one class of graphs, in which they can be ranked."""
 
 from __future__ import annotations
 
@@ -79,14 +79,16 @@ def score_in_one_class(
         return None
     perfect = mapped(truth, reference, "truth")
     kind = _name_of_class(reference, (truth, *graphs.values()))
-    one_class = _is_ranked_as_given(truth, graphs, unranked, reference)
+    ranked_as_given = _is_ranked_as_given(truth, graphs, unranked, reference)
 
     def report(estimate: Graph, name: str, reference: Reference | None, heads: Sequence[Head]) -> Report:
         return _report(truth, estimate, (name_of_truth, name), reference, heads, candidates)
 
     return ClassComparison(
         reference,
-        () if one_class else tuple(report(g, name, None, _HEADS_AS_GIVEN) for name, g in graphs.items()),
+        ()
+        if ranked_as_given
+        else tuple(report(g, name, None, _HEADS_AS_GIVEN) for name, g in graphs.items()),
         tuple(
             _report_without_rows(truth, g, (name_of_truth, name), unranked[name])
             if name in unranked
@@ -102,7 +104,7 @@ def score_in_one_class(
             report(perfect, _name_of_perfect(kind), None, CLAIMS),
         ),
         kind,
-        not one_class and any(class_of(graph) == "mpdag" for graph in (truth, *graphs.values())),
+        not ranked_as_given and any(class_of(graph) == "mpdag" for graph in (truth, *graphs.values())),
     )
 
 
@@ -110,9 +112,9 @@ def _is_ranked_as_given(
     truth: Graph, graphs: Mapping[str, Graph], unranked: Collection[str], reference: Reference
 ) -> bool:
     """
-    Say whether all graphs are of one class, and the conversion to the reference class changes none.
+    Return whether all graphs are of one class, and the conversion to the reference class changes none.
 
-    MAGs become PAGs, and MPDAGs become CPDAGs, even if all graphs are MAGs, or all are MPDAGs.
+    Even graphs of one class may change: MAGs become PAGs, and MPDAGs become CPDAGs.
     """
     from edgemark.evaluation import common_reference
     from edgemark.evaluation.references import mapped
@@ -126,7 +128,7 @@ def _is_ranked_as_given(
 
 
 def _name_of_class(reference: Reference, graphs: Iterable[Graph]) -> str:
-    """Name a class in words. Cyclic graphs are compared as they are, and are no DAGs."""
+    """Name a class in words. Graphs with a cycle are compared as they are, so "DAG" would be wrong."""
     from edgemark.graph.kinds import class_of
 
     is_cyclic = reference == "dag" and any(class_of(graph) == "digraph" for graph in graphs)
@@ -196,7 +198,7 @@ def _report(
             report = em.evaluate(truth, estimate, metrics, candidates=candidates, reference=reference)
         except EdgemarkError as error:
             return _report_without_rows(truth, estimate, names, str(error))
-    return with_names_of_graphs(replace(report, estimate=replace(side_of(estimate))), *names)
+    return with_names_of_graphs(replace(report, estimate=side_of(estimate)), *names)
 
 
 def with_resolved_reference(

@@ -94,8 +94,8 @@ def _bidirected(model: SeriesModel, mechanisms: Mechanisms) -> list[LaggedEdge]:
     Pairs of observed variables with a common hidden cause, along paths of hidden variables only.
 
     The search follows two paths from one hidden value along the effects. A path ends at an observed
-    variable. The path with the earlier end is extended first, so the two ends are never further apart
-    than one lag until one of the paths ends.
+    variable. The path with the earlier end is extended first. So until one of the paths ends, their two
+    ends are never further apart than the largest lag of an effect.
     """
     arcs, hidden, max_lag = _arcs(mechanisms), set(model.hidden), _max_lag(model)
     waiting: list[_PathEnds] = [(h, h, 0) for h in model.hidden]

@@ -33,8 +33,8 @@ _SPECIAL = {
 
 def scene_tikz(scene: Scene) -> str:
     r"""
-    Write a scene for LaTeX: put it into a figure with `\input`. It needs the packages tikz and
-    fontenc with the option T1.
+    Write a scene as LaTeX code, which `\input` puts into a figure. The document needs the packages tikz
+    and fontenc, the latter with the option T1.
 
     Names with non-ASCII characters need XeLaTeX or LuaLaTeX and a suitable font.
     """

@@ -45,12 +45,12 @@ class ScoreTable(EqualByContent, HasPaperTable):
     ``table.report(estimate)`` gives the reason.
 
     Attributes:
-        truth: the true graph. For pairs, a stack with the truth of each row; a tuple for graphs over
-            different nodes, for time series graphs, and for estimates that are scores or samples.
-        estimates: the graphs in the order of the rows, as a stack; a tuple for graphs over different
-            nodes, for time series graphs, and for scores or samples.
+        truth: the true graph. If each estimate has its own truth, a stack with the truth of each row; or
+            a tuple if the graphs have different nodes or are time series graphs, or if the estimates are
+            scores or samples.
+        estimates: the estimates in the order of the rows: a stack, or a tuple in these cases.
         names: names of the estimates, or their positions.
-        columns: (metric, convention) of each column; a ratio of a confusion has its own name.
+        columns: (metric, convention) of each column; ratios of a confusion have names such as "f1".
         values: shape (estimates, columns); read-only.
         candidates: the ordered pairs that count; None for all.
 
@@ -159,7 +159,7 @@ class ScoreTable(EqualByContent, HasPaperTable):
 
 def _texts_of_column(values: Sequence[float]) -> list[str]:
     """
-    Write the numbers of a column, all in one format: four digits, or more if there are large numbers.
+    Write the numbers of a column, all in one format: four significant digits, or more for large ones.
 
     Examples:
         >>> _texts_of_column([2 / 3, 1, float("nan")]), _texts_of_column([9999, 1000000])

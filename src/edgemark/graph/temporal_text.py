@@ -33,8 +33,8 @@ Parsed = tuple[list[str] | int, list[tuple[Any, str, Any, int]], int, list[Any]]
 
 def parse(text: str, max_lag: int | None = None) -> Parsed:
     """
-    Return the variables (names in order, or a number), the edges, the largest lag and the variables that
-    change.
+    Return the variables (names in order, or their number), the edges, the largest lag and the variables
+    that change.
 
     The largest lag is `max_lag` if the text does not state it.
     """
@@ -55,8 +55,8 @@ def parse(text: str, max_lag: int | None = None) -> Parsed:
             _refuse_names_that_end_in_lags(chain)
             ends, glyphs = ends_and_glyphs(chain)
             nodes.update(dict.fromkeys(ends))
-            joints = list(zip(ends, glyphs, ends[1:], strict=False))
-            edges += [(*joint, lag) for lag in lags for joint in joints]
+            edges_without_lags = list(zip(ends, glyphs, ends[1:], strict=False))
+            edges += [(*edge, lag) for lag in lags for edge in edges_without_lags]
     if not max_lags and max_lag is not None:
         max_lags = [max_lag]
     if len(max_lags) != 1:
@@ -101,6 +101,7 @@ def _without_lags(statement: list[Token]) -> tuple[list[int], list[Token]]:
     """Return the lags of an edge (0 if none are given) and the rest of the statement."""
     token, place = statement[-1]
     match = _LAGS.fullmatch(token)
+    # Nodes and edge marks alternate, so a statement without lags has an odd number of tokens.
     if len(statement) % 2 or not match:
         if token.startswith("@") and not len(statement) % 2:
             has_sign = _LAGS.fullmatch(token.replace("-", "")) is not None
@@ -138,7 +139,7 @@ def _refuse_names_that_end_in_lags(chain: Sequence[Token]) -> None:
 
 def write(graph: TemporalGraph) -> str:
     """
-    Write edges (one statement for all lags of an edge), isolated nodes, the largest lag and the
+    Write edges (one statement for all lags above 0 of an edge), isolated nodes, the largest lag and the
     variables that change.
 
     The declared kind, regimes and conflicts are left out; the format 'json' stores them.
@@ -165,7 +166,7 @@ def _labels(graph: TemporalGraph) -> list[str]:
 
 
 def edge_statements(graph: TemporalGraph) -> tuple[list[str], set[str]]:
-    """Return a statement for each edge with all its lags, and the nodes that have edges."""
+    """Return a statement for each edge, with all its lags above 0, and the nodes that have edges."""
     names = dict(zip(graph.nodes, _labels(graph), strict=True))
     lags_of: dict[tuple[str, str, str, bool], list[int]] = {}
     for a, glyph, b, lag in graph.edges():

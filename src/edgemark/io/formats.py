@@ -23,10 +23,10 @@ class Format:
     """
     A file format for graphs.
 
-    The module `home` of this package is imported at first use. It defines
-    ``read(source) -> Graph``, ``write(graph) -> bytes`` and, if formats share a suffix,
-    ``sniff(source) -> bool``. If `takes` contains "direction", the format writes by
-    ``write(graph, direction, symmetric)``.
+    The module `home` of this package is imported at first use. It defines ``read(source) -> Graph`` and
+    ``write(graph) -> bytes``. If `takes` contains "direction", the latter is
+    ``write(graph, direction, symmetric)``. If formats that can be recognised share a suffix, each also
+    defines ``sniff(source) -> bool``.
 
     Attributes:
         name: the value of `format=`.

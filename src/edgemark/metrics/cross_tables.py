@@ -29,8 +29,10 @@ FOUND_TYPES: tuple[str, ...] = (NO_EDGE, *GLYPHS)
 
 def edge_types(s: int, t: int) -> tuple[str, str]:
     """
-    Return the true and the estimated edge type of a pair in states s and t. They do not depend on the
-    order of its nodes.
+    Return the true and the estimated edge type of a pair in states s and t.
+
+    Both are read in one order of its nodes, that of `edge_type_table`, so exchanging the nodes changes
+    nothing.
 
     Examples:
         >>> edge_types(STATE_OF["<--"], STATE_OF["-->"]), edge_types(0, STATE_OF["<--"])

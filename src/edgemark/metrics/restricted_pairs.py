@@ -141,6 +141,7 @@ def words_that_count(
     if not pairs.size:
         return np.zeros(words.size, bool), words
     positions = np.minimum(np.searchsorted(pairs, pairs_of_words), pairs.size - 1)
+    # 1: only from the first node to the second; 2: only from the second to the first; 3: both; 0: none.
     counted_ways = np.where(pairs[positions] == pairs_of_words, ways[positions], 0)
     if not one_way:
         return counted_ways == 3, words

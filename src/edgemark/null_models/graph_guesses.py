@@ -1,4 +1,7 @@
-"""Guesses for graphs: random DAGs with as many edges, or the estimate with its labels permuted."""
+"""
+Guesses instead of an estimated graph: random graphs of its class with about as many edges, or the
+estimate with its labels permuted.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,12 @@ from edgemark.null_models.random_dags_and_labels import no_null_model, permuted_
 from edgemark.values import Confusion
 
 _KIND_OF_EMPTY: dict[str, Kind] = {"cpdag": "cpdag", "undirected": "cpdag", "pag": "pag"}
-"""The declared kind of the empty graph, for each class of a truth that is not a DAG."""
+"""The declared kind of the empty graph by the class of the truth; it is a DAG for all other classes."""
 
 __all__ = ["GraphGuesses"]
 
 _BYTES_OF_EDGE, _BYTES_OF_NODE = 100, 24
-_CLASSES = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
+_PARTIALLY_DIRECTED = frozenset({"cpdag", "pdag", "mpdag", "undirected"})
 _WITH_HIDDEN = frozenset({"mag", "pag"})
 
 
@@ -56,7 +59,7 @@ class GraphGuesses:
 
     @property
     def is_dag(self) -> bool:
-        """Whether the estimate is taken for a DAG, not for a class or a graph with hidden variables."""
+        """Whether the estimate is taken for a DAG, not for an equivalence class or a MAG."""
         return class_of(self.estimate) in ("dag", "digraph") and self.estimate.is_dag()
 
     @property
@@ -67,12 +70,12 @@ class GraphGuesses:
 
     @property
     def bytes_of_one(self) -> int:
-        """The approximate memory of a guess while it is drawn."""
+        """The approximate memory of a guess in bytes while it is drawn."""
         return _BYTES_OF_EDGE * self.estimate.words.size + _BYTES_OF_NODE * self.estimate.n_nodes
 
     @property
     def what(self) -> str:
-        """Noun phrase for a guess, for messages."""
+        """Noun phrase for the guesses, for messages."""
         if self.permuted:
             return "the estimate with its labels permuted"
         if self.with_hidden:
@@ -86,17 +89,17 @@ class GraphGuesses:
 
     def objection(self) -> Message | None:
         """Explain why the null model is not defined for the estimate; None if it is."""
-        if (objection_of_candidates := no_null_model(self.truth)) is not None:
-            return objection_of_candidates
+        if (refusal_of_candidates := no_null_model(self.truth)) is not None:
+            return refusal_of_candidates
         kind = class_of(self.estimate)
         if self.permuted or self.is_dag or self.with_hidden:
             return None
-        if kind in _CLASSES and (kind == "cpdag" or self.estimate.objection("cpdag") is None):
+        if kind in _PARTIALLY_DIRECTED and (kind == "cpdag" or self.estimate.objection("cpdag") is None):
             return None
         if kind in _WITH_HIDDEN:
             reason = "it has marks of selection"
         else:
-            reason = self.estimate.objection("cpdag" if kind in _CLASSES else "dag") or ""
+            reason = self.estimate.objection("cpdag" if kind in _PARTIALLY_DIRECTED else "dag") or ""
         return Message(
             "random DAGs are the null model of a DAG, a CPDAG, or a MAG or a PAG without marks of "
             f"selection; the estimate is {describe(kind)}{f': {reason}' if reason else ''}",
@@ -119,11 +122,11 @@ class GraphGuesses:
         return dags if self.is_dag else GraphBatch(dags).cpdag().stack
 
     def trivial(self, rng: np.random.Generator) -> Mapping[str, Graph]:
-        """Return the truth as the perfect estimate, and trivial graphs."""
+        """Return the truth as the perfect estimate, and the empty and complete graphs, by name."""
         truth = self.truth
         nodes: Any = truth.nodes if truth.is_named else truth.n_nodes
         complete = random_dags(truth, truth.n_pairs, 1, rng)[0]
-        # Some metrics compare a class only with a class.
+        # Some metrics compare an equivalence class only with another one.
         empty = Graph(nodes, kind=_KIND_OF_EMPTY.get(class_of(truth) or "", "dag"))
         undirected = complete.skeleton().with_kind("cpdag")
         return {
@@ -154,7 +157,7 @@ class GraphGuesses:
 
     @cached_property
     def _confusions(self) -> dict[str, Confusion]:
-        """The confusions with the same number of positives in every guess."""
+        """The confusion matrices, by option `of`, with the same number of positives in every guess."""
         confusions = {}
         for of in positives_of_fixed_number(is_dag=self.is_dag, permuted=self.permuted):
             with suppress(KindError):

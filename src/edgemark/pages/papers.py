@@ -1,4 +1,4 @@
-"""Tables for papers, shown as tables that can be sorted."""
+"""Tables for papers, shown on HTML pages as tables that can be sorted."""
 
 from __future__ import annotations
 
@@ -34,6 +34,6 @@ def paper_table(table: Table, key: str, first: str = "", *, marked: bool = True)
 
 
 def _is_number(table: Table, k: int) -> bool:
-    """Whether most cells of a column begin with a digit."""
+    """Whether most filled cells of a column begin with a digit, apart from signs such as - and >."""
     texts = [row[k].lstrip("-−> ") for row in table.rows if row[k] and not row[k].startswith("–")]
     return bool(texts) and sum(text[:1].isdigit() for text in texts) * 2 > len(texts)

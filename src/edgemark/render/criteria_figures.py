@@ -49,7 +49,8 @@ _LINES = {
     "shd:arc hamming": ("SHD (right scale)", "#CC79A7", "x", ":"),
 }
 _RIGHT_SCALE = "shd:arc hamming"
-# The salt replaces random identifiers, so that the same figure gives the same file.
+_TOP_OF_RIGHT_SCALE = 15  # The largest SHD in these figures is 14.
+# Settings of matplotlib. The salt replaces random identifiers, so the same figure gives the same file.
 RC: dict[Any, Any] = {
     "svg.hashsalt": "edgemark",
     "svg.fonttype": "path",
@@ -97,7 +98,7 @@ def _figure_3() -> Figure:
     for axes, letter in zip(panels.flat, "abcdef", strict=True):
         for colour, marker, series in zip(colours, "osD^vP", _series_over_k(f"3{letter}"), strict=True):
             axes.plot(series.values, color=colour, marker=marker, markersize=3.5, linewidth=1.3)
-        _name_panel(axes, f"3{letter}")
+        _style_panel(axes, f"3{letter}")
         axes.set_ylim(-0.02, 0.72)
     for axes in panels[:, 0]:
         axes.set_ylabel("nCED")
@@ -129,9 +130,9 @@ def _figure_6() -> Figure:
     for axes, run in ((left, "6a"), (right, "6b")):
         counts = axes.twinx()
         lines = [_line(counts if name == _RIGHT_SCALE else axes, name, run) for name in _LINES]
-        _name_panel(axes, run)
+        _style_panel(axes, run)
         axes.set_ylim(-0.03, 1.03)
-        counts.set_ylim(-0.03 * 15, 1.03 * 15)
+        counts.set_ylim(-0.03 * _TOP_OF_RIGHT_SCALE, 1.03 * _TOP_OF_RIGHT_SCALE)
         counts.set_ylabel("SHD")
         axes.set_xlabel("steps")
         axes.set_ylabel("score")
@@ -158,10 +159,10 @@ def _line(axes: Axes, name: str, run: str) -> Any:
     return line
 
 
-# ---- both
+# ---- Both figures
 
 
-def _name_panel(axes: Axes, run: str) -> None:
+def _style_panel(axes: Axes, run: str) -> None:
     start, end = _LABELS[RUNS[run].start], _LABELS[RUNS[run].end]
     axes.set_title(rf"({run[1]}) {start} $\to$ {end}", fontsize=10)
     axes.set_xticks(range(8))

@@ -12,21 +12,24 @@ from edgemark.stats.cells import name_of, unknown_convention, unknown_name
 __all__ = ["chosen_name", "chosen_numbers"]
 
 Number = tuple[str, str]
+"""A metric and its convention."""
 
 
 def chosen_numbers(
     metric: str | None, convention: str | None, numbers: Iterable[Number]
 ) -> list[Number]:
     """
-    Return the numbers of a metric, of a selector such as "shd:skeleton", or of a convention.
+    Return the numbers that have a metric and a convention; either may be left open.
 
     Args:
-        metric: name of a metric, or a selector; None for all.
-        convention: label of a convention, or options such as "of=cpdag"; None for all.
+        metric: name of a metric, or a selector such as "shd:skeleton"; None for all.
+        convention: label of a convention, or, if the metric is given, options such as "of=cpdag"; None
+            for all.
         numbers: metric and convention of each number to choose from.
 
     Raises:
-        ConventionError: no name is equal or similar, or several are similar.
+        ConventionError: no name is equal or similar to the given one, or none is equal and several are
+            similar.
 
     Examples:
         >>> numbers = [("shd", "pair mismatch"), ("shd", "both to CPDAG"), ("f1", "skeleton")]
@@ -38,13 +41,14 @@ def chosen_numbers(
         [('shd', 'pair mismatch'), ('shd', 'both to CPDAG')]
     """
     chosen = list(dict.fromkeys(numbers))
-    stated: list[str] = [] if convention is None else [name_of(convention)]
+    conventions: list[str] = [] if convention is None else [name_of(convention)]
     if metric is not None:
-        name, label = _parts_of(name_of(metric), [metric for metric, _ in chosen])
-        name = chosen_name("metric", name, [metric for metric, _ in chosen])
+        metrics = [name for name, _ in chosen]
+        name, label = _parts_of(name_of(metric), metrics)
+        name = chosen_name("metric", name, metrics)
         chosen = [number for number in chosen if number[0] == name]
-        stated = [*([label] if label else []), *stated]
-    for text in stated:
+        conventions = [*([label] if label else []), *conventions]
+    for text in conventions:
         label = _chosen_label(text, chosen, has_one_metric=metric is not None)
         chosen = [number for number in chosen if number[1] == label]
     return chosen
@@ -53,6 +57,8 @@ def chosen_numbers(
 def chosen_name(what: str, name: str, names: Iterable[str]) -> str:
     """
     Return the name that is equal, or else the one that differs only in case, spaces or hyphens.
+
+    `what` is the word for it in errors, such as "method".
 
     Examples:
         >>> chosen_name("method", "ges 1", ["PC", "GES-1"])

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Truth", "demand_same_truth", "demand_same_truth_of_reports"]
 
 _NAME_THEM = "If these are different data sets, give them different names"
+# Metric and convention whose total is the number of pairs of nodes, or of adjacent pairs of the truth.
 _ALL_PAIRS = ("shd", "pairmismatch")
 _TRUE_PAIRS = ("recall", "skeleton")
 _TOTALS_OF_TRUTH = {
@@ -29,7 +30,7 @@ _TOTALS_OF_TRUTH = {
     ("shd", "skeleton"): "pairs of nodes",
     ("shd", "both to CPDAG"): "pairs of nodes",
 }
-"""Rows whose total depends on the truth only, and what they count in it."""
+"""Metrics whose total depends only on the truth, and the words for what it counts."""
 _PLAIN_TOTALS = {(name, plain_name(c)): text for (name, c), text in _TOTALS_OF_TRUTH.items()}
 
 
@@ -43,7 +44,8 @@ class Truth:
         n_edges: its number of edges.
         kind: its kind, such as "dag". The number of edges of one graph depends on it.
         n_adjacent: its number of adjacent pairs, which a CSV states instead of the edges.
-        totals: what rows count in it, the class that it was compared as, and how many there are.
+        totals: for each row with such a total, what it counts, the class of the truth in the comparison,
+            and the total.
     """
 
     n_nodes: int | None = None
@@ -65,7 +67,7 @@ class Truth:
 
     @classmethod
     def of_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Truth:
-        """Infer nodes, kind and adjacent pairs from what SHD and the recall of the skeleton count."""
+        """Infer nodes, kind and adjacent pairs from the totals of SHD and of the skeleton's recall."""
         truth, totals = cls(), set()
         for row in rows:
             if row["of"] is None or row["candidates"]:
@@ -106,7 +108,7 @@ class Truth:
         )
 
     def described_beside(self, other: Truth) -> tuple[str, str]:
-        """Return both as text; the totals that differ if the numbers of nodes and edges do not."""
+        """Describe both by nodes and edges, or by a total that differs if these are equal or unknown."""
         texts = str(self), str(other)
         if texts[0] != texts[1] and None not in (self.n_nodes, other.n_nodes):
             return texts

@@ -125,7 +125,7 @@ class Comparison(EqualByContent, HasPaperTable):
 
     @property
     def winner(self) -> str | None:
-        """The better method by the effect size, significant or not; None for a tie or if `better` is."""
+        """The better method by effect size, significant or not; None if tied or `better` is None."""
         if self.better is None or isnan(self.effect) or self.effect == 0:
             return None
         return self.names[0] if (self.effect > 0) == (self.better == "higher") else self.names[1]
@@ -222,8 +222,8 @@ def compare(
 
     Warns:
         StatisticsWarning: there are too few pairs for any significant result; runs are left out; the
-            ranks contradict the mean or the typical difference; or the values of a method were counted
-            in several classes of graphs.
+            ranks contradict the mean, the typical difference or most pairs; or the values of a method
+            were counted in several classes of graphs.
 
     References:
         Kerby (2014), doi:10.2466/11.IT.3.1; Benavoli et al. (2017), arXiv:1606.04316.
@@ -298,7 +298,7 @@ def comparison_of(
     wilcoxon = signed_ranks(pairs.runs, zeros, groups=pairs.groups)
     shift = hodges_lehmann(differences, level)
     all_runs = completed_sides(*sides)
-    first, second = (range_with_stand_ins(side, better=direction) for side in all_runs)
+    range_of_a, range_of_b = (range_with_stand_ins(side, better=direction) for side in all_runs)
     return Comparison(
         names=method_names,
         number=number,
@@ -308,7 +308,7 @@ def comparison_of(
         sds=(sd_of(pairs.a), sd_of(pairs.b)),
         difference=mean_difference(differences, rounding),
         level=level,
-        t=difference_interval(differences, first, second, level),
+        t=difference_interval(differences, range_of_a, range_of_b, level),
         bca=bootstrap.interval(differences, level, rounding=float(rounding.mean())),
         shift=shift,
         wilcoxon=wilcoxon,

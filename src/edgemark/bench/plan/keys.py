@@ -1,4 +1,4 @@
-"""Types of the values in a plan, each with a check that explains what is wrong."""
+"""Readers of the values in a plan; each checks a value and explains what is wrong with it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Key:
     Attributes:
         read: checks a value and returns it in its canonical form; raises `UnfitError`.
         default: the value if the plan does not have the key; a key without a default is required.
-        is_grid: whether a list means several values; each value then makes an entry.
+        is_grid: whether a list means several values; each value then makes an entry of its own.
     """
 
     read: Reader
@@ -143,7 +143,7 @@ def size(value: Any) -> int:
 
 
 def size_of_stored_plan(value: Any) -> int:
-    """Read a number of bytes; a study that is stored may have any number without a unit."""
+    """Read a number of bytes; in the plan of a stored study, a small number needs no unit either."""
     parts = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([A-Za-z]*)", str(value).strip())
     if isinstance(value, bool) or parts is None or parts[2] not in _UNITS or float(parts[1]) == 0:
         raise UnfitError(f'must be a size such as "2 GiB" or "500 MB"; got {value!r}')
@@ -169,7 +169,7 @@ def grid(
     table: Mapping[str, Any], keys: Mapping[str, Key], place: Place
 ) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
     """
-    Yield every combination of the values in a table, with defaults, and the keys that list values.
+    Yield each combination of the values in a table, with defaults, beside the keys that have a list.
 
     Raises:
         FormatError: a key is missing or unknown, or has an invalid value.

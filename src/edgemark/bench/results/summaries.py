@@ -1,4 +1,4 @@
-"""Means with intervals and costs for each data set and algorithm, and the Pareto front of both."""
+"""Mean scores and costs of each algorithm on each data set, and the Pareto front of the two."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ __all__ = [
 ]
 
 Varies = Literal["graph", "sample", "algorithm"]
-_CLOCK_STEP = 0.0101  # The kernel counts processor time in steps of 0.01 s.
+# The kernel counts processor time in steps of 0.01 s. The rest is for rounding errors.
+_CLOCK_STEP = 0.0101
 _INTERVALS = ("t_low", "t_high", "bca_low", "bca_high")
 _SPREAD = ("sd", "sd_within", "median", "q1", "q3", "lowest", "highest")
 
@@ -45,16 +46,16 @@ class Cell:
         selector: the metric with its convention.
         summary: mean, spread and interval of the runs with a value; counts of the runs without one.
         mean_failed_as_worst: mean in which a failed run counts as the worst possible score. Runs on
-            which the metric is undefined (0 of 0) are left out. nan if the worst score is unknown, or if
-            the metric refuses a run.
+            which the metric is undefined (0 of 0) are left out. nan if the metric refuses a run, or if
+            the worst score of a failed run is unknown.
         mean_failed_as_chance: the same mean with the expected score of random guessing instead of the
             worst score.
-        chance: mean of the expected score of random guessing; nan if unknown.
+        chance: mean of the expected score of random guessing over the runs with a value; nan if unknown.
         varies: what differs between the seeds: the "graph"; the "sample" from one network; or, for data
             in a file, only the random draws of the "algorithm", which are not replicates of the data.
         ranked: whether the algorithm takes part in ranks on these data.
         remark: why it is not ranked; empty if it is ranked.
-        waiting: number of runs that are not done or not scored yet. The means are without them.
+        waiting: number of runs that are not done or not scored yet. The means leave them out.
     """
 
     data: str
@@ -161,7 +162,7 @@ class Cost:
 
 
 def worst_on(rows: Iterable[ResultRow], selector: Selector) -> dict[DataKey, float]:
-    """Return the worst possible value on each data set and seed, from the scores of any algorithm."""
+    """Return the worst possible value on each data set and seed: the largest that a score states."""
     worst: dict[DataKey, float] = {}
     for row in rows:
         score = row.scores.get(str(selector))
@@ -197,7 +198,7 @@ def runs_of(
     """
     Return the finished runs of one metric.
 
-    If an algorithm is run once for all seeds of some data, this run has no seed.
+    The seed is empty for the run of an algorithm that is run only once for all seeds of some data.
 
     Args:
         rows: all runs of the study.
@@ -206,7 +207,8 @@ def runs_of(
         by_unit: whether to use the independent unit (network, file or drawn graph) as the name of the
             data set.
         with_classes: whether the runs name the classes that were compared. `edgemark.stats` then refuses
-            to rank several classes, which a study does if its plan says "as-given".
+            to rank runs of several classes. The rankings of a study with the reference "as-given" leave
+            the classes out, to rank such runs too.
     """
     chosen = [row for row in rows if is_finished(row, selector) and (row.ranked or not ranked)]
     runs = _runs(rows, chosen, selector, by_unit=by_unit)
@@ -223,7 +225,7 @@ def _runs(
     *,
     by_unit: bool = False,
 ) -> Runs:
-    """Return the runs of some rows; missing values get substitutes from all rows on the same data."""
+    """Return the runs of chosen rows; substitutes for failed ones come from all rows on the data."""
     worst, chance = worst_on(rows, selector), chance_on(rows, selector)
     worst_of_metric = bounds_by_name(selector.metric)[1]
     once, drawn_units = _run_once(rows), {row.unit for row in rows if row.data_seed is not None}
@@ -232,7 +234,7 @@ def _runs(
         is_once = (row.data, row.algorithm) in once
         if not by_unit:
             return row.data, "" if is_once else str(row.seed)
-        # A file may have the name of a network, but is another unit.
+        # A file can have the same name as a network whose data are drawn; the two are different units.
         is_taken = row.data_seed is None and row.unit in drawn_units
         unit = f"{row.unit} (file)" if is_taken else row.unit
         return unit, "" if is_once else f"{row.data} {row.seed}"
@@ -269,9 +271,9 @@ def unfinished(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
 
 def with_different_lags(rows: Iterable[ResultRow], selector: Selector) -> set[str]:
     """
-    Return the data sets on which the maximum lags of ranked algorithms differ and change a metric.
+    Return the data sets on which ranked algorithms differ in a maximum lag that the metric depends on.
 
-    Their means on such data cannot be compared.
+    Means on such data cannot be compared.
     """
     first_lags: dict[DataKey, str] = {}
     data = set()
@@ -285,7 +287,7 @@ def with_different_lags(rows: Iterable[ResultRow], selector: Selector) -> set[st
 
 
 def cells(rows: Sequence[ResultRow], selector: Selector, level: float = 0.95) -> list[Cell]:
-    """Summarize one metric for every data set and algorithm with runs."""
+    """Summarize one metric for every data set and algorithm with finished runs."""
     finished = [row for row in rows if is_finished(row, selector)]
     planned = Counter((row.data, row.algorithm) for row in rows)
     run_of_row = dict(zip(map(id, finished), _runs(rows, finished, selector), strict=True))
@@ -335,9 +337,10 @@ def pareto_front(cells_of_metric: Iterable[Cell], all_costs: Iterable[Cost]) -> 
     """
     Return the data set and name of each algorithm on the Pareto front of time and accuracy.
 
-    On the front, no other algorithm is at least as good in both and better in one. Algorithms are left
-    out if they are not ranked, have no mean, or ran out of time in most runs. Times that differ by less
-    than the resolution of the clock are equal.
+    An algorithm is on the front if no other one is at least as good in both and better in one.
+    Algorithms are left out if they are not ranked, have no mean or time, or ran out of time in most
+    runs. Times that differ by less than the resolution of the clock count as equal. If neither higher
+    nor lower values of the metric are better, the front is empty.
     """
     seconds = {(cost.data, cost.algorithm): cost.cpu for cost in all_costs if not cost.censored}
     points: dict[str, list[tuple[float, float, str]]] = {}

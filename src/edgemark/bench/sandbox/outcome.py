@@ -24,8 +24,9 @@ Status = Literal[
 """
 - ok: the function returned.
 - exception: the function raised.
-- import: its module could not be imported, its server crashed, or there is no such program.
-- timeout, memory, disk, processes: the run met that limit.
+- import: its module could not be imported, the server that imports it crashed, or there is no such
+  program.
+- timeout, memory, disk, processes: the run reached this limit.
 - signal: a signal killed it, as a segmentation fault does.
 - exit: it ended its process before it returned; or it is a command, which ended with a status above 0.
 - answer: the returned value is missing, malformed, not JSON, too large, or not a valid graph.
@@ -41,8 +42,8 @@ class Outcome:
     Attributes:
         status: how it ended.
         value: the returned value, of types that JSON has; None unless the status is "ok".
-        reason: why the status is not "ok", in a sentence. If it is, what was assumed about
-            the estimate of a run; empty if nothing was.
+        reason: why the status is not "ok", in a sentence. If the status is "ok": what was assumed about
+            the estimate of the run; empty if nothing was assumed.
         traceback: the traceback of an exception.
         output: stdout and stderr together; the middle of a long text is left out.
         cpu: processor time of all processes of the run in seconds.

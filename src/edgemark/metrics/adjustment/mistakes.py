@@ -78,10 +78,10 @@ def wrong_effects(
     truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
-    Count the effects that are wrong if one adjusts as the estimate suggests, by the given mistakes.
+    Count the effects that are wrong by one of these mistakes if one adjusts as the estimate suggests.
 
-    `compared_classes` returns the graphs. Only if they are DAGs, CPDAGs or MPDAGs do their paths show
-    which effects are identified in every member of the class.
+    The graphs must come from `compared_classes`: only the paths of DAGs, CPDAGs and MPDAGs show which
+    effects are identified in every member of the class.
     """
     counts = _mistake_counts(truth, estimate, strategy)
     wrong = sum(counts) if mistakes == "all" else counts[_MISTAKES.index(mistakes)]

@@ -16,15 +16,15 @@ def lagged_design_matrix(
     data: NDArray[Any], tau_max: int
 ) -> tuple[NDArray[Any], NDArray[Any], list[tuple[int, int]]]:
     """
-    Return the rows of a series, and for each row the values at the lags before it.
+    Return the rows of a series, and for each row the values at lags 1 to `tau_max` before it.
 
     Args:
         data: shape (n_samples, n_vars).
         tau_max: the largest lag.
 
     Returns:
-        The rows from `tau_max` on; for each of them a row with the earlier values, all variables at lag
-        1 first; and (variable, lag) of the columns of earlier values.
+        Three values: the rows from `tau_max` on; for each of them, a row with the earlier values, first
+        of all variables at lag 1; and the (variable, lag) of each column of earlier values.
 
     Raises:
         EdgemarkError: the series is not a matrix or has no more rows than the largest lag, or the
