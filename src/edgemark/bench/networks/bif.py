@@ -160,7 +160,8 @@ class _Reader:
         missing = [combination for combination in combinations if combination not in rows]
         if missing:
             raise FormatError(f"the table of {node!r} has no row for ({', '.join(missing[0])})")
-        unknown = [combination for combination in rows if combination not in set(combinations)]
+        known = set(combinations)
+        unknown = [combination for combination in rows if combination not in known]
         if unknown:
             raise FormatError(
                 f"the table of {node!r} has a row for ({', '.join(unknown[0])}), which are not states "
