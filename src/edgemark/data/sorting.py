@@ -153,7 +153,7 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 
 
 _ARROW, _TAIL = 2, 3
-_TIE = 1e-5  # Single precision, or six digits in a file, changes variances by less than this share.
+_TIE = 1e-5  # Rounding data of mean 0 to single precision or six digits changes variances by less.
 _SINGULAR = 1e-12
 _LARGEST = 1e150  # The variance of larger numbers may overflow.
 
