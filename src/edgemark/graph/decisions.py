@@ -12,7 +12,7 @@ __all__ = ["refuse_decisions"]
 
 def refuse_decisions(numbers: NDArray[np.float64]) -> None:
     """
-    Refuse p-values that are all 0 or 1: in ``(p < 0.05).astype(int)``, 1 marks an edge but ranks last.
+    Refuse p-values that are all 0 or 1: in ``(p < 0.05).astype(int)``, 1 is an edge but would rank last.
 
     Args:
         numbers: p-values of pairs, without the diagonal; nan for a pair that was not tested.
