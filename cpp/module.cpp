@@ -46,7 +46,7 @@ using namespace edgemark;
 
 namespace {
 
-// Arrays that Python gives.
+// Arrays that Python passes to the core.
 template <class Number, std::size_t kDimensions>
 using Given = nb::ndarray<const Number, nb::ndim<kDimensions>, nb::c_contig, nb::device::cpu>;
 using Input = Given<std::uint64_t, 1>;  // words of a graph, or other numbers
@@ -56,10 +56,10 @@ using States = Given<std::uint8_t, 1>;  // states of pairs, or other small numbe
 using Nodes = Given<Node, 1>;
 using Ends = Given<Node, 2>;
 using Cells = Given<std::uint8_t, 3>;
-using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;  // of any type
-using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;  // which are overwritten
+using Matrix = nb::ndarray<nb::ro, nb::ndim<2>, nb::device::cpu>;  // numbers of any type
+using RandomWords = nb::ndarray<std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;  // overwritten by `simulate`
 
-// Arrays that Python gets.
+// Arrays that the core returns to Python.
 template <class Number, std::size_t kDimensions>
 using Returned = nb::ndarray<nb::numpy, Number, nb::ndim<kDimensions>>;
 using Output = Returned<std::uint64_t, 1>;  // words of a graph, or other numbers
@@ -88,7 +88,7 @@ BitMatrix* read_cells(const Matrix& cells, bool forward, State both) {
 }
 
 // Reads a square matrix of integers or booleans of one, two, four or eight bytes, or of floats of four or
-// eight bytes. Returns nothing for other types and shapes.
+// eight bytes. Returns a null pointer for other types and shapes.
 BitMatrix* read_matrix(const Matrix& cells, bool forward, State both) {
   const nb::dlpack::dtype type = cells.dtype();
   const bool is_float = type.code == static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float);
@@ -119,8 +119,8 @@ Output give(Container&& data) {
   return give<Output>(std::move(data), {size});
 }
 
-// Copies few numbers into an array that Python cannot change, which takes a third of the time of passing a
-// container.
+// Copies a few numbers into an array that Python cannot change. This takes a third of the time that passing the
+// ownership of a container takes.
 template <class Number>
 nb::object give_few(const Number* numbers, std::size_t size, const char* type) {
   static const nb::handle from_buffer = nb::object(nb::module_::import_("numpy").attr("frombuffer")).release();
@@ -165,9 +165,9 @@ Stack stack_of(const Input& words_, const Input& starts) {
   return {words(words_), {starts.data(), starts.shape(0)}};
 }
 
-// For each problem: its number of nodes and its picks. Of each pick: the size of its clique, the sizes of the
-// nested sets of the clique, and its subproblems.
+// The size of the clique of each pick, the sizes of the nested sets of the clique, and the subproblems of the pick.
 using Picks = std::vector<std::tuple<std::size_t, std::vector<Node>, std::vector<std::size_t>>>;
+// Returns the number of nodes of each problem, and its picks.
 std::vector<std::tuple<std::size_t, Picks>> as_tuples(const std::vector<CliquePicking::Problem>& problems) {
   std::vector<std::tuple<std::size_t, Picks>> result;
   for (const auto& problem : problems) {
@@ -209,8 +209,8 @@ std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> as_tuple(const Overlap& 
   return {overlap.both, overlap.in_truth, overlap.in_estimate};
 }
 
-Ancestry reading(bool every_member) {
-  return every_member ? Ancestry::kEveryMember : Ancestry::kDirectedPath;
+Ancestry ancestry_of(bool is_class) {
+  return is_class ? Ancestry::kEveryMember : Ancestry::kDirectedPath;
 }
 
 }  // namespace
@@ -278,8 +278,8 @@ NB_MODULE(_native, m) {
       [](const Input& truth, bool truth_is_class, const Input& estimate, bool estimate_is_class,
          std::size_t n_nodes) {
         return as_tuple(without_gil([&] {
-          return ancestor_overlap(words(truth), reading(truth_is_class), words(estimate),
-                                  reading(estimate_is_class), n_nodes);
+          return ancestor_overlap(words(truth), ancestry_of(truth_is_class), words(estimate),
+                                  ancestry_of(estimate_is_class), n_nodes);
         }));
       },
       "truth"_a.noconvert(), "truth_is_class"_a, "estimate"_a.noconvert(), "estimate_is_class"_a, "n_nodes"_a,
@@ -472,8 +472,8 @@ NB_MODULE(_native, m) {
       [](const Input& truth, bool truth_is_class, const Input& words_, const Input& starts,
          bool estimates_are_classes, std::size_t n_nodes) {
         return give(without_gil([&] {
-          return ancestor_overlaps(words(truth), reading(truth_is_class), stack_of(words_, starts),
-                                   reading(estimates_are_classes), n_nodes);
+          return ancestor_overlaps(words(truth), ancestry_of(truth_is_class), stack_of(words_, starts),
+                                   ancestry_of(estimates_are_classes), n_nodes);
         }));
       },
       "truth"_a.noconvert(), "truth_is_class"_a, "words"_a.noconvert(), "starts"_a.noconvert(),

@@ -143,7 +143,7 @@ def test_r2_is_refused_where_correlations_have_no_inverse(call):
     with pytest.raises(GraphError, match="not linear combinations of others"):
         call(np.column_stack([data, data[:, 0] + 2 * data[:, 1]]))
     for seed in range(6):
-        with pytest.raises(GraphError, match="more samples than columns; got 4 of 5"):
+        with pytest.raises(GraphError, match="more samples than columns; got 4 samples of 5 columns"):
             call(np.random.default_rng(seed).normal(size=(4, 5)))
 
 
@@ -159,7 +159,7 @@ def test_data_of_unit_variance_give_nothing_away(drawn, seed, ddof):
 @pytest.mark.parametrize("by", ["variance", "r2", "random"])
 def test_one_column_has_no_parents_and_few_samples_are_refused(by):
     assert em.data.sort_regress([[1.0], [2.0], [4.0]], by=by, nodes=["A"]) == Graph.parse("A")
-    with pytest.raises(GraphError, match="more samples than columns; got 3 of 3"):
+    with pytest.raises(GraphError, match="more samples than columns; got 3 samples of 3 columns"):
         em.data.sort_regress(np.random.default_rng(1).normal(size=(3, 3)), by=by)
 
 

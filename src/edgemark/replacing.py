@@ -25,7 +25,7 @@ from edgemark.errors import EdgemarkError
 
 __all__ = ["inputs_protected", "note_input", "refuse_same_pipe", "replace_file"]
 
-_Identity = tuple[int, int]
+_Identity = tuple[int, int]  # the numbers of a file: device and inode
 _INPUTS: ContextVar[dict[_Identity, str] | None] = ContextVar("inputs", default=None)
 
 
@@ -75,7 +75,7 @@ def replace_file(path: Path, data: bytes) -> None:
     Write a file. The old content stays until the new content is complete, except in the cases that the
     docstring of this module lists.
 
-    A device or a pipe is written to as it is.
+    The data are written straight to a device or a pipe, because neither can be replaced.
 
     Raises:
         OSError: the file cannot be written; the error names the file.
@@ -93,7 +93,7 @@ def replace_file(path: Path, data: bytes) -> None:
         raise IsADirectoryError(errno.EISDIR, "an output must be a file; this is a folder", str(path))
     if path.exists() and not path.is_file():
         _refuse_input(path, path.stat())
-        path.write_bytes(data)  # A device or a pipe cannot be replaced.
+        path.write_bytes(data)
         return
     try:
         _replace(Path(os.path.realpath(path)), path, data)

@@ -1,4 +1,4 @@
-"""The shares of wrong and decided claims of each method, and the most that its class allows."""
+"""Mean shares of wrong claims and of decided questions for each method, and the best possible shares."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _HEADS = tuple(
     )
 )  # fmt: skip
 _LEGEND = (
-    "at best: share that the truth decides in the class of the method. It uses the truth, so it takes "
-    "no part in any rank or test. All shares are means over the runs "
+    "at best: share of the questions that the truth answers in the class of the method. It uses the "
+    "truth, so it takes no part in any rank or test. All shares are means over the runs "
 )
 _WITH_VALUE = {False: "with a value.", True: "on which every method has a value."}
 
@@ -70,8 +70,8 @@ def claims_in(scored: Scored, *, is_completed: bool = False) -> tuple[MeanClaims
 
     Args:
         scored: all results.
-        is_completed: whether each share uses only the runs on which every method has a value of it.
-            Methods without any value are ignored.
+        is_completed: whether the mean of each share uses only the data sets and seeds on which every
+            method has a value. Methods without any value are ignored.
     """
     by_number = scored.runs.by_number()
     coverages = [run for number, rows in by_number.items() if number[0] in _COVERAGE for run in rows]

@@ -270,8 +270,8 @@ CandidatesFile = Annotated[
     typer.Option(
         "--candidates",
         metavar="FILE",
-        help="Count only these ordered pairs: a CSV with the headings source,target, or a list of "
-        "possible causes.",
+        help="Count only these ordered pairs: a CSV with the headings source,target, or with one "
+        "column of possible causes.",
     ),
 ]
 LowConfidence = Annotated[
@@ -313,7 +313,7 @@ FigureFile = Annotated[
     typer.Option(
         "--figure",
         metavar="FILE",
-        help="Draw the same curves as .svg, .png or .pdf (needs matplotlib).",
+        help="Draw the curves of --curves as .svg, .png or .pdf (needs matplotlib).",
     ),
 ]
 HtmlFile = Annotated[

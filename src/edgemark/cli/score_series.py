@@ -55,7 +55,7 @@ def score_series(request: ScoreRequest) -> int:
     estimates: dict[str, Any] = {}
     if request.html is not None:
         read = partial(read_for_page, read, estimates)
-    readers = [(name, partial(_without_hidden, request, read, name)) for name in names]
+    readers = [(name, partial(_read_observed, request, read, name)) for name in names]
     scores = score_estimates(truth, request.truth, readers, report)
     _warn_of_several_truths(truths_read)
     write_report = first_screen if request.is_first_screen else None
@@ -90,12 +90,12 @@ def _read_estimate(
     request: ScoreRequest, reader: SeriesReader, truth: TemporalGraph, name: str
 ) -> TemporalGraph:
     summary = Remedy("Compare it with the summary graph of the truth", shell="--summary")
-    if request.by_regime:  # --summary cannot be added, so the remedy is another command.
+    if request.by_regime:  # --summary excludes --by-regime, so the remedy is another command.
         summary = score_the_summary(request.truth, name)
     return reader.read_estimate(name, truth, summary, add_missing_nodes=request.add_missing_nodes)
 
 
-def _without_hidden(request: ScoreRequest, read: Callable[[str], Any], name: str) -> Any:
+def _read_observed(request: ScoreRequest, read: Callable[[str], Any], name: str) -> Any:
     estimate = read(name)
     refuse_hidden_nodes(name, estimate.nodes, request.hidden)
     return estimate

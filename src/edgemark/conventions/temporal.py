@@ -180,7 +180,7 @@ TEMPORAL_AID: tuple[Convention, ...] = (
 
 
 def _by_autolinks(counts: str) -> tuple[Convention, ...]:
-    """Return the conventions of a metric of causes: between different variables, and with autolinks."""
+    """Return two conventions of a metric of ordered pairs: without autolinks, and with them."""
     return (
         Convention(
             "between variables",

@@ -46,7 +46,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
     file.
 
     Args:
-        truth: true DAG: a Graph, or an object `as_graph` reads.
+        truth: true DAG: a Graph, or an object that `as_graph` reads.
         data: a row for each sample, a column for each node in the order of ``truth.nodes``; the columns
             of a frame are matched by name.
         by: "variance" (varsortability), or "r2": the share of a variable's variance that all the others
@@ -93,7 +93,7 @@ def sortability(truth: Any, data: Any, *, by: SortBy = "variance") -> float:
 
 def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, seed: int = 0) -> Graph:
     """
-    Learn a DAG: sort the variables, and regress each on those before it by a sparse regression.
+    Learn a DAG: sort the variables, and fit a sparse regression of each on those before it.
 
     A baseline: it shows how much the scale of the data, or a random order, already achieves.
 
@@ -153,9 +153,9 @@ def sort_regress(data: Any, *, by: SortOrder = "variance", nodes: Any = None, se
 
 
 _ARROW, _TAIL = 2, 3
-_TIE = 1e-5  # Relative difference of equal variances in single precision, or with six digits in a file.
+_TIE = 1e-5  # Rounding data of mean 0 to single precision or six digits changes variances by less.
 _SINGULAR = 1e-12
-_LARGEST = 1e150  # Larger numbers have infinite variances.
+_LARGEST = 1e150  # The variance of larger numbers may overflow.
 
 
 def _matrix(data: Any, truth: Graph) -> Values:
@@ -206,7 +206,10 @@ def _scores(values: Values, by: SortBy) -> Values:
 def _demand_samples(values: Values, method: str) -> None:
     n, p = values.shape
     if n <= p:
-        raise GraphError(f"{method} needs more samples than columns; got {n} of {p}")
+        raise GraphError(
+            f"{method} needs more samples than columns; got {plural(n, 'sample')} of "
+            f"{plural(p, 'column')}"
+        )
 
 
 def _correlations(values: Values) -> Values:

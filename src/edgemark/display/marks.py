@@ -49,6 +49,8 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
+    """The length and half the width of an arrowhead, and the radius of a circle."""
+
     length: float
     half_width: float
     radius: float

@@ -1,7 +1,7 @@
 """
 Make untrusted text safe for a terminal, a page and a CSV file.
 
-The modules csv and html are imported when first used, because every graph needs `printable`.
+Graphs need `printable`. The modules csv and html are imported when first used, so this import is fast.
 """
 
 from collections.abc import Iterable
@@ -75,7 +75,7 @@ def csv_line(values: Iterable[Any]) -> str:
 
 def escaped(text: str) -> str:
     r"""
-    Escape text for HTML or an attribute: no markup, and no effect on the direction of other text.
+    Escape text for HTML, also in attributes: no markup, and no effect on the direction of other text.
 
     Examples:
         >>> escaped("<b>\u202e")

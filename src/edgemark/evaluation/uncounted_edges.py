@@ -23,7 +23,7 @@ def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
 
     Args:
         truth: the graph with its candidates.
-        estimate: the other side; the pairs that it scores may be the candidates.
+        estimate: the estimate, if known. If its scored pairs are the candidates, the warning says so.
     """
     candidates = candidates_of(truth)
     if candidates is None:
@@ -39,8 +39,8 @@ def notes_on_uncounted(truth: Graph, estimate: Any = None) -> Iterator[str]:
     a, b = truth.nodes[int(starts[k])], truth.nodes[int(ends[k])]
     if states[k] == BACKWARD:
         a, b = b, a
-    of_scores = isinstance(estimate, EdgeScores) and candidates is estimate.candidates
-    write = _without_score if of_scores else _no_candidates
+    are_scored_pairs = isinstance(estimate, EdgeScores) and candidates is estimate.candidates
+    write = _without_score if are_scored_pairs else _not_candidates
     yield write(int(uncounted.sum()), truth.n_edges, a, b)
 
 
@@ -59,7 +59,7 @@ def _without_score(count: int, n_edges: int, a: str, b: str) -> str:
     )
 
 
-def _no_candidates(count: int, n_edges: int, a: str, b: str) -> str:
+def _not_candidates(count: int, n_edges: int, a: str, b: str) -> str:
     pair = f"{a!r} and {b!r}"
     if count == n_edges:
         about_all = f"none of the {n_edges} true edges is a candidate, so none is counted; one of them"
@@ -79,7 +79,7 @@ def warn_of_uncounted_in(truth: Graph) -> None:
 
 def warn_of_uncounted(sides: Sequence[tuple[Any, Any]], names: Sequence[str]) -> None:
     """
-    Warn about the first estimate of a table with uncounted edges, and state the number of the others.
+    Warn about the first estimate for which true edges are not counted; the warning counts the others.
     """
     notes = [
         (name, note)

@@ -23,7 +23,7 @@ def ascending(numbers: Any) -> NDArray[np.float64]:
     """
     Return the numbers in ascending order.
 
-    NumPy sorts 2048 numbers or more if it uses one of the instruction sets above, else the core.
+    NumPy sorts 2048 numbers or more, if it uses SIMD instructions; otherwise the core sorts them.
 
     Examples:
         >>> ascending(np.array([2.0, -1.0, 0.5]))
@@ -37,7 +37,7 @@ def ascending(numbers: Any) -> NDArray[np.float64]:
 
 @cache
 def _numpy_sorts_with_simd() -> bool:
-    """Whether NumPy uses one of these instruction sets on this machine; otherwise the core is faster."""
+    """Whether NumPy uses one of `_SIMD_EXTENSIONS` on this machine; otherwise the core is faster."""
     config: Any = np.show_config(mode="dicts")
     extensions = config.get("SIMD Extensions", {})
     return not _SIMD_EXTENSIONS.isdisjoint(

@@ -1,4 +1,4 @@
-"""Decisions of tests, in which 1 marks an edge; read as p-values, 1 would be the worst number."""
+"""A check against reading decisions of tests as p-values: a decision of 1 marks an edge, p = 1 none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["refuse_decisions"]
 
 def refuse_decisions(numbers: NDArray[np.float64]) -> None:
     """
-    Refuse p-values that are all 0 or 1, such as ``(p < 0.05).astype(int)``, whose 1 would rank last.
+    Refuse p-values that are all 0 or 1: in ``(p < 0.05).astype(int)``, 1 is an edge but would rank last.
 
     Args:
         numbers: p-values of pairs, without the diagonal; nan for a pair that was not tested.
@@ -37,5 +37,8 @@ def refuse_decisions(numbers: NDArray[np.float64]) -> None:
                 "If 1 marks an edge, read them as scores, with EdgeScores or EdgeScores.from_edges, or "
                 "from a file with pvalues=False or --scores"
             ),
-            Remedy('If they are p-values, such as those of an oracle, give minus each with sign="keep"'),
+            Remedy(
+                "If they are p-values, such as those of an oracle, give minus each number, with "
+                'sign="keep"'
+            ),
         )

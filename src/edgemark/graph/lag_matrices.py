@@ -19,7 +19,11 @@ __all__ = ["beyond", "checked_matrices", "checked_threshold", "demand_directions
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
-    """Return matrices of finite numbers, one for each lag; separate matrices that are side by side."""
+    """
+    Return an array of finite numbers with one square matrix for each lag, after checking it.
+
+    An array of shape (p, lags * p), with the matrices side by side, is split into its matrices.
+    """
     try:
         matrices = plain_numbers(np.asarray(arrays_on_host(array)))
     except ValueError:
@@ -96,7 +100,8 @@ def beyond(matrices: NDArray[Any], threshold: float) -> NDArray[np.bool_]:
         [True, False, False, True]
     """
     if matrices.dtype.kind in "iu":
-        # The result is the same, since the numbers are integers; with a float, NumPy would round them.
+        # NumPy would round large integers to compare them with a float. An integer exceeds a threshold
+        # if and only if it exceeds the threshold rounded down.
         threshold = floor(threshold)
     with np.errstate(over="ignore"):  # A threshold that is too large for the type becomes infinite.
         return np.asarray((matrices > threshold) | (matrices < -threshold), np.bool_)

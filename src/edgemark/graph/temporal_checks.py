@@ -60,7 +60,7 @@ def checked_lag(lag: Any, what: str) -> int:
 
 
 def remedy_for_sign() -> Remedy:
-    """Return the remedy for a lag below 0, such as -1 for the step before in tigramite."""
+    """Return the remedy for a lag below 0: tigramite writes -1 for the step before."""
     return Remedy("If it counts the steps back, as in tigramite, write it without the sign")
 
 
@@ -87,7 +87,7 @@ def checked_edge_lag(lag: Any, largest_lag: int, edge: tuple[Any, ...]) -> int:
 
 
 def lagged_state(a: Any, glyph: Any, b: Any, lag: int) -> int:
-    """Return the state of a lagged edge."""
+    """Return the number that encodes the marks of a lagged edge, after checking the marks."""
     if glyph not in LAGGED_GLYPHS:
         raise GraphError(
             f"a lagged edge must be one of {' '.join(LAGGED_GLYPHS)}, the earlier variable first, "
@@ -122,7 +122,10 @@ def _checked_conflict(conflict: Any, graph: Graph, largest_lag: int) -> tuple[st
 
 def acted_on(edges: Iterable[tuple[str, str, str, int]], surrogates: set[str]) -> set[str]:
     """
-    Return the variables adjacent to nodes that stand for time; refuse an arrowhead at such a node.
+    Return the variables adjacent to surrogates, the nodes that stand for time or context.
+
+    Raises:
+        GraphError: an edge of a variable has an arrowhead at a surrogate.
     """
     variables = set()
     for a, glyph, b, lag in edges:
@@ -151,7 +154,7 @@ def refuse_cycle(graph: Graph) -> None:
 
 
 def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
-    """Return the edges with positions and lags: contemporaneous edges first, then by lag."""
+    """Return the edges by the positions of their nodes: contemporaneous edges first, then by lag."""
     contemporaneous_edges = [
         (b, glyph, a, 0) if reverse else (a, glyph, b, 0)
         for a, b, state in contemporaneous._pairs()

@@ -1,4 +1,4 @@
-"""The headings of several files of scores that one option reads: scores, p-values, or both."""
+"""The headings of files of scores: whether they name scores, or p-values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ __all__ = [
 ]
 
 _NAMES_OF_SCORES = SCORES - {"strength", "value"}
-"""Names of scores, whose highest is the best; bnlearn calls p-values strengths, too."""
+"""
+Names of scores, whose highest is the best. Strength and value may also name p-values; bnlearn writes
+p-values as strengths.
+"""
 
 
 def remedies_for_logarithms() -> list[Remedy]:

@@ -1,8 +1,8 @@
 """
-The lags that a metric of time series counts, if lags without edges change its value.
+The lags that a metric of time series counts, for metrics whose value depends on the maximum lag.
 
-A longer maximum lag adds pairs without an edge. They are true negatives, which specificity, MCC and ROC
-AUC count, and F1 and most distances do not. The temporal SID counts effects in a longer window.
+A longer maximum lag adds pairs without an edge. They are true negatives: specificity, MCC and ROC AUC
+count them, but F1 and most distances do not. The temporal SID then counts effects in a longer window.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["counted_lags", "is_range_of_lags", "lags_of_row", "needs_negatives"]
 
 _PREFIX = "lags 0 to "
 _MEASURES = frozenset({"tn", "specificity", "npv", "fpr", "balanced_accuracy", "youden_j", "mcc"})
-_SINGLE_STEP = ("contemporaneous", "changing modules", "summary")
+_WITHOUT_LAGS = ("contemporaneous", "changing modules", "summary")
 _METRICS = frozenset({"temporal_confusion", "temporal_roc_auc", "temporal_sid", "temporal_aid"})
 _WINDOWS = frozenset({("temporal_shd", "window")})
 
@@ -24,7 +24,7 @@ def counted_lags(metric: str, convention: str, truth: Any) -> str:
     """
     Return the lags that a metric of time series counts; "" if empty lags do not change its value.
 
-    Only some measures of a confusion matrix count them, see `needs_negatives`.
+    Only some measures of a confusion matrix count empty lags, see `needs_negatives`.
 
     Examples:
         >>> from edgemark import TemporalGraph
@@ -47,7 +47,7 @@ def lags_of_row(metric: str, convention: str, max_lag: int) -> str:
 
 
 def _lags(metric: str, convention: str, max_lag: int) -> str:
-    is_affected = metric in _METRICS and not convention.startswith(_SINGLE_STEP)
+    is_affected = metric in _METRICS and not convention.startswith(_WITHOUT_LAGS)
     is_affected = is_affected or (metric, convention) in _WINDOWS
     return f"{_PREFIX}{max_lag}" if is_affected else ""
 

@@ -34,14 +34,14 @@ Counts = tuple[int, int, int, int]
 _PLACE: Places = frozenset({"place"})
 
 
-def _place_if(holds: Callable[[int], bool]) -> Callable[[int], Places]:
+def _positive_if(holds: Callable[[int], bool]) -> Callable[[int], Places]:
     return lambda state: _PLACE if holds(state) else frozenset()
 
 
 _TALLIES: dict[str, Tally] = {
-    "directed": overlap(_place_if(lambda s: s in FORWARDS), _PLACE),
-    "adjacent": overlap(_place_if(lambda s: s != 0), _PLACE),
-    "confounded": overlap(_place_if(lambda s: s in (BIDIRECTED, FORWARD_BOW)), _PLACE),
+    "directed": overlap(_positive_if(lambda s: s in FORWARDS), _PLACE),
+    "adjacent": overlap(_positive_if(lambda s: s != 0), _PLACE),
+    "confounded": overlap(_positive_if(lambda s: s in (BIDIRECTED, FORWARD_BOW)), _PLACE),
     **{name: overlap(marked(mark), ENDS) for name, mark in MARKS.items()},
 }
 _MISMATCH = cost_matrix(lambda s, t: int(s != t))
@@ -70,17 +70,17 @@ def _contemporaneous_counts(truth: TemporalGraph, estimate: TemporalGraph, of: s
 
 
 def _changing_counts(truth: TemporalGraph, estimate: TemporalGraph) -> Counts:
-    return _overlap(truth._changing, estimate._changing, truth.n_nodes)
+    return _counts_of_sets(truth._changing, estimate._changing, truth.n_nodes)
 
 
 def _summary_counts(truth: TemporalGraph, estimate: TemporalGraph, autolinks: Autolinks) -> Counts:
     true_pairs, estimated_pairs = causal_pairs(truth, autolinks), causal_pairs(estimate, autolinks)
-    # An autolink has a lag of 1 or more.
+    # An autolink has a lag of 1 or more, so there are none if the maximum lag is 0.
     places = n_lagged_places(truth, autolinks if truth.max_lag else "excluded")
-    return _overlap(true_pairs, estimated_pairs, places)
+    return _counts_of_sets(true_pairs, estimated_pairs, places)
 
 
-def _overlap(true: Index, estimated: Index, size: int) -> Counts:
+def _counts_of_sets(true: Index, estimated: Index, size: int) -> Counts:
     tp = int(shared_of_sorted(true, estimated).size)
     return tp, estimated.size - tp, true.size - tp, size - estimated.size - true.size + tp
 
@@ -274,14 +274,14 @@ def _shd_of_summaries(truth: TemporalGraph, estimate: TemporalGraph, autolinks: 
 @metric(better="lower", symmetric=True, two_edges_on_a_pair=True, cite="edgemark")
 def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
     """
-    Give the mean temporal SHD over time for graphs with regimes, from 0.
+    Give the mean temporal SHD over time, 0 or more, for graphs with regimes.
 
     Args:
         truth: reference graph; a graph without regimes holds at all times.
         estimate: learned graph on the same variables, in any order, and to the same lag.
 
     Returns:
-        Mean number of errors, from 0, which is best. Undefined if neither graph has regimes.
+        Mean number of errors in a time step; 0 is best. Undefined if neither graph has regimes.
 
     Raises:
         AlignmentError: the graphs do not have the same variables and maximum lag.
@@ -301,7 +301,8 @@ def regime_shd(truth: TemporalLike, estimate: TemporalLike) -> float:
     if not intervals:
         return Undefined("neither graph has regimes")
     errors = sum((end - start) * temporal_shd(*graphs) for start, end, *graphs in intervals)
-    return divide(errors, intervals[-1][1])
+    n_steps = intervals[-1][1]  # Regimes begin at time step 0.
+    return divide(errors, n_steps)
 
 
 def shared_regimes(

@@ -1,4 +1,4 @@
-"""Claims about causal effects in a time window, by estimates that allow hidden variables."""
+"""Claims of estimates that allow hidden variables about causal effects in a time window."""
 
 from __future__ import annotations
 
@@ -119,17 +119,18 @@ def _refuse_regimes(truth: TemporalGraph, estimate: TemporalGraph) -> None:
 
 def _count_claims(truth: TemporalGraph, estimate: TemporalGraph, steps: int) -> NDArray[np.int64]:
     """Count the ordered pairs of the window with each verdict on the estimate's claim."""
-    true_window, true_paths = _window_and_paths(truth, steps, "truth")
-    estimated_window, estimated_paths = _window_and_paths(estimate, steps, "estimate")
+    true_window, true_member = _window_and_member(truth, steps, "truth")
+    estimated_window, estimated_member = _window_and_member(estimate, steps, "estimate")
+    all_visible = False  # A directed edge may have a hidden common cause.
     verdicts = _core.canonical_claims(
-        true_window.words, true_paths.words, False,
-        estimated_window.words, estimated_paths.words, False, truth.n_nodes * steps, n_threads(),
+        true_window.words, true_member.words, all_visible,
+        estimated_window.words, estimated_member.words, all_visible, truth.n_nodes * steps, n_threads(),
     )  # fmt: skip
     return counts_of_verdicts(verdicts)
 
 
-def _window_and_paths(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
-    """Return the window of a graph, and the window without circles, on which paths are followed."""
+def _window_and_member(graph: TemporalGraph, steps: int, side: str) -> tuple[Graph, Graph]:
+    """Return the window of a graph, and a MAG of the window's class, on which paths are followed."""
     window = cached_window(graph, steps)
     reason = contemporaneous_pag_objection(window)
     if reason is None and not window.present_states <= WITHOUT_SELECTION:

@@ -28,7 +28,8 @@ __all__ = ["NeedsGraphsError", "Profile", "ThresholdedGraphs"]
 Values = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
-# For larger products, OpenBLAS starts threads, which cost more time than they save.
+# With the tables of more thresholds, matrix products are so large that OpenBLAS starts threads, which
+# cost more time than they save.
 _THRESHOLDS_AT_A_TIME = 1 << 13
 
 
@@ -42,7 +43,7 @@ class Profile:
     The number of node pairs with at least one score, and with both scores, above each threshold.
 
     Attributes:
-        scores: the scores.
+        scores: the edge scores.
         thresholds: from the highest to the lowest.
         any_above: number of pairs with at least one score above each threshold.
         both_above: number of pairs with both scores above it.
@@ -65,10 +66,10 @@ class Profile:
         lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
             thresholds = _core.falling_thresholds(higher, lower, True)
-        either, both = (_core.counts_above(numbers, thresholds) for numbers in (higher, lower))
-        for counts in (either, both):
-            counts[thresholds < 0] += n_zero_pairs
-        return cls(scores, thresholds, either, both, joint)
+        any_above, both_above = (_core.counts_above(values, thresholds) for values in (higher, lower))
+        for counts in (any_above, both_above):
+            counts[thresholds < 0] += n_zero_pairs  # Sparse scores leave out pairs of two zeros.
+        return cls(scores, thresholds, any_above, both_above, joint)
 
     def parts(self) -> Iterator[tuple[slice, ThresholdedGraphs]]:
         """Yield blocks of thresholds, first those at which no pair has both scores above."""
@@ -148,12 +149,12 @@ class ThresholdedGraphs(GraphBatch):
         thresholds = self._profile.thresholds[self._rows]
         tables = np.zeros((thresholds.size, 1 + len(truth.present_states), 4))
         # On pairs without a true edge, the direction of a found edge does not matter: forward is used.
-        both, either = (
+        both_above, any_above = (
             counts[self._rows] for counts in (self._profile.both_above, self._profile.any_above)
         )
-        tables[:, 0, 0] = self.n_pairs - either
-        tables[:, 0, 1] = either - both
-        tables[:, 0, 3] = both
+        tables[:, 0, 0] = self.n_pairs - any_above
+        tables[:, 0, 1] = any_above - both_above
+        tables[:, 0, 3] = both_above
         for s, pairs in enumerate(_true_pairs(self, truth), 1):
             tables[:, s] = pairs.counts(thresholds)
             tables[:, 0, 0] -= tables[:, s, 0]

@@ -1,4 +1,4 @@
-"""Packages in Python."""
+"""Packages in Python: the numbers of each one, and how it counts them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _AVICI = Package(
 
 
 def _circles_alike(graph: Graph) -> Graph:
-    """Replace every edge that has a circle by ``o-o``."""
+    """Replace every edge that has a circle by ``o-o``, because bnmetrics does not distinguish them."""
     edges = [(a, "o-o" if "o" in glyph else glyph, b) for a, glyph, b in graph.edges()]
     return Graph(graph.nodes, edges)
 
@@ -162,6 +162,7 @@ _DIBS = Package("dibs-lib", "1.3.3", (Key("pairwise_structural_hamming_distance"
 
 
 def _complete_as_empty(truth: Graph, estimate: Graph) -> Confusion:
+    """Compare skeletons as dodiscover does, which reads a complete graph as one without edges."""
     if truth.n_nodes < 3:
         raised = "IndexError for two nodes" if truth.n_pairs else "ValueError for fewer than two nodes"
         raise KindError(f"dodiscover raises {raised}")
@@ -256,6 +257,7 @@ _PGMPY_DEV = Package(
 
 
 def _asymmetric_costs(truth: Graph, estimate: Graph) -> tuple[int, int]:
+    """Return the number of pairs that differ, and the number of arcs found for undirected edges."""
     for graph, side in ((truth, "truth"), (estimate, "estimate")):
         if any(not graph.adjacent(node) for node in graph.nodes):
             raise KindError(f"pgmpy raises NetworkXError: the {side} has a node without edges")

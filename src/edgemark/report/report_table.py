@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 __all__ = ["table_of_report"]
 
-_LEFT_OUT = "not defined on these graphs: {}"
+_REFUSED = "not defined on these graphs: {}"
 _UNDEFINED = "undefined: no value on these graphs, such as 0 of 0"
 
 
 def table_of_report(report: Report) -> Table:
     """
-    Return a table with a row for each number that is not refused; a note names the refused metrics.
+    Return a table with a row for each value; a note names the metrics that do not apply to the graphs.
     """
     shown = [row for row in report if row.status != "refused"]
     cells, columns = (_chance_columns, _CHANCE) if report.has_chance else (_count_columns, _COUNTS)
     rows = tuple((_name(row), *cells(row)) for row in shown)
     refused = dict.fromkeys(row.metric for row in report if row.status == "refused")
     notes = [_UNDEFINED] if any(row.status == "undefined" for row in shown) else []
-    notes += [_LEFT_OUT.format(", ".join(refused))] if refused else []
+    notes += [_REFUSED.format(", ".join(refused))] if refused else []
     notes += [str(text).rstrip(".") for text in report.warnings]
     title = f"{report.estimate} compared with the truth, {report.truth}"
     return Table(title, ("", *columns), rows, (), tuple(notes))

@@ -78,7 +78,7 @@ def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
 
 def warnings_of_classes(*sides: Runs) -> tuple[Message, ...]:
     """
-    Warn of methods whose values of one metric were counted in different classes on different data.
+    Return a warning if a method has values of one metric that were counted in different classes.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -123,7 +123,11 @@ def classes_notes(warnings: Iterable[str]) -> list[str]:
 
 
 def _in_two_classes(*sides: Runs) -> Iterator[tuple[Run, Run]]:
-    """Yield each run whose class differs from that of the first run of its metric, data set and seed."""
+    """
+    Yield pairs of runs of one metric, data set and seed whose classes differ.
+
+    The first run of each pair is the first one of its metric, data set and seed.
+    """
     first_runs: dict[tuple[str, ...], Run] = {}
     for run in (run for side in sides for run in side):
         if run.status != "ok" or not run.compared:

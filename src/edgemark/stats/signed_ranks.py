@@ -22,10 +22,10 @@ __all__ = ["SignedRanks", "Zeros", "masses", "mid_ranks", "rank_biserial", "sign
 
 Zeros = Literal["wilcox", "pratt", "zsplit"]
 _MOST_EXACT = 200
-_LARGEST_SUM = 1 << 18  # The largest sum of ranks whose exact distribution fits into one array.
-_MOST_LISTED = 20  # Up to this number of groups, all assignments of signs are listed.
+_LARGEST_SUM = 1 << 18  # The largest sum of ranks for which each possible sum gets its probability.
+_MOST_LISTED = 20  # Up to this number of groups, all assignments of signs can be listed.
 _MOST_GRIDDED = 500
-_MANY_ALIKE = 100  # The sum of the signed ranks of this number of groups of one size is nearly normal.
+_MANY_ALIKE = 100  # For this number of groups of one size, the sum of signed ranks is nearly normal.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,10 +41,10 @@ class SignedRanks(EqualByContent):
         n_zero: number of zeros.
         zeros: how zeros were treated.
         p_value: two-sided p-value; 1 if all differences are zero.
-        smallest_p: the smallest p-value that this test can give with this number of independent signs.
-        method: "exact" over every assignment of signs, given the ties, or "normal" approximation. With
-            more than 200 signs, or more than 20 whose ranks sum to more than 2**18, the "exact" test
-            rounds ranks to a grid.
+        smallest_p: the p-value if all independent signs were equal, the smallest that the test can give.
+        method: "exact" counts every assignment of signs, given the ties; "normal" is an approximation.
+            With more than 200 signs, or more than 20 whose ranks sum to more than 2**18, the "exact"
+            test rounds ranks to a grid.
         effect: matched-pairs rank-biserial correlation of the same two rank sums, see `rank_biserial`;
             above 0 if `plus` is the larger one.
         independent: number of signs that are random in the test: nonzero differences, or groups whose
@@ -73,7 +73,8 @@ def signed_ranks(
     For up to 200 nonzero differences whose ranks sum to 2**18 at most, the p-value is exact, also with
     ties: every assignment of signs to the observed ranks is equally probable. With groups, all
     differences of a group change their signs together, because they are not independent (Rosner, Glynn,
-    Lee 2006). The limits then hold for the number of groups and for the sum of their absolute rank sums.
+    Lee 2006). The same limits then hold for the number of groups, and for the sum of the absolute values
+    of their sums of signed ranks.
 
     Args:
         d: paired differences.
@@ -88,7 +89,7 @@ def signed_ranks(
 
     Raises:
         ConventionError: `zeros` has an unknown value.
-        StatisticsError: a difference is not finite, or the numbers of groups and differences differ.
+        StatisticsError: a difference is not finite, or `groups` is not one integer for each difference.
 
     References:
         Wilcoxon (1945), doi:10.2307/3001968; Pratt (1959), doi:10.1080/01621459.1959.10501526; Rosner,
@@ -134,10 +135,11 @@ def rank_biserial(d: ArrayLike, zeros: Zeros = "wilcox") -> float:
 
     .. math:: r = \frac{R_+ - R_-}{R_+ + R_-}
 
-    where the rank sums are those of the signed-rank test with the same treatment of zeros, so both have
-    the same direction. It is above 0 if the positive differences have the larger sum. Without zeros,
-    or if they are dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum. The
-    formula 1 - 2W / (n(n+1)), see "The RC-GNN document" in docs/statistics.md, is never below 1/2.
+    where the rank sums are those of the signed-rank test with the same treatment of zeros. The
+    correlation is above 0 if the positive differences have the larger sum. Without zeros, or if they are
+    dropped, its absolute value is 1 - 4W / (n(n+1)), with W the smaller rank sum and n the number of
+    ranks. The formula 1 - 2W / (n(n+1)) is never below 1/2; see "The RC-GNN document" in
+    docs/statistics.md.
 
     Args:
         d: paired differences.
@@ -228,9 +230,9 @@ def _listed(sizes: Values, plus: float) -> tuple[float, float]:
     return min(1.0, p), min(1.0, 2 / len(sums))
 
 
-def _exact(ranks: Values, plus: float) -> tuple[float, float]:
+def _exact(sizes: Values, plus: float) -> tuple[float, float]:
     """Two-sided p-value of a rank sum, and the smallest possible one."""
-    doubled = np.rint(2 * ranks).astype(np.int64)
+    doubled = np.rint(2 * sizes).astype(np.int64)  # Tied ranks may be multiples of one half.
     mass = masses(doubled)
     place = round(2 * plus)
     p = 2 * min(float(mass[: place + 1].sum()), float(mass[place:].sum()))
@@ -246,12 +248,16 @@ def _gridded(sizes: Values, plus: float) -> tuple[float, float]:
     total = float(sizes.sum())
     step = total / _LARGEST_SUM
     grid = np.rint(sizes / step)
-    share = float(np.rint(plus / total * grid.sum()))  # 0 and the largest sum stay what they are
+    share = float(np.rint(plus / total * grid.sum()))  # Sums of 0 and of `total` stay extreme.
     return _exact(grid, share)[0], 2.0 ** (1 - len(sizes))
 
 
 def masses(numbers: NDArray[np.int64]) -> Values:
-    """Return the probability of each sum, from 0, of a random subset of these integers."""
+    """
+    Return the probabilities of the sums 0, 1, 2, ... of a random subset of these integers.
+
+    Each integer is in the subset with probability 1/2.
+    """
     mass = np.zeros(int(numbers.sum()) + 1)
     mass[0], largest_sum = 1.0, 0
     for number in map(int, numbers):
@@ -261,7 +267,7 @@ def masses(numbers: NDArray[np.int64]) -> Values:
     return mass
 
 
-def _normal(ranks: Values, plus: float) -> tuple[float, float]:
-    spread = sqrt(float((ranks**2).sum())) / 2
-    half = float(ranks.sum()) / 2
+def _normal(sizes: Values, plus: float) -> tuple[float, float]:
+    spread = sqrt(float((sizes**2).sum())) / 2
+    half = float(sizes.sum()) / 2
     return erfc(abs(plus - half) / spread / sqrt(2)), erfc(half / spread / sqrt(2))

@@ -42,8 +42,8 @@ class ResultRow:
         parameters: parameters of the algorithm in the plan.
         state: "ok", "failed", or "waiting" for a run that is not done yet.
         cause: how a failed run ended, such as "timeout"; empty for other runs.
-        reason: the cause of the failure in a sentence; for a run that is "ok", what was assumed to
-            score its estimate, such as that columns without a node have no edges.
+        reason: the cause of the failure in a sentence. For a run that is "ok", the assumptions under
+            which its estimate was scored, such as that columns without a node have no edges.
         ranked: whether it takes part in ranks and tests. It does not if the algorithm uses the truth, if
             the algorithm is not meant for the data, or if the plan excludes it.
         remark: why it is not ranked; empty if it is ranked.
@@ -52,8 +52,8 @@ class ResultRow:
         memory: largest observed memory in bytes; 0 if unknown.
         scores: scores by selector.
         max_lag: the maximum lag of the time series graphs that were compared; None for other graphs.
-        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a side
-            that is not a graph without lags.
+        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a time
+            series graph, or for a side that is not a graph.
         reference: the class that both were mapped to.
     """
 
@@ -118,7 +118,10 @@ class ResultRow:
         return self.data, self.data_seed
 
     def candidates(self, selector: Selector) -> str:
-        """Return the lags that a score counts, as in `edgemark.report.Row`; "" if they are no matter."""
+        """
+        Return the lags that a score counts, as in `edgemark.report.Row`; "" if empty lags do not change
+        the score.
+        """
         if self.max_lag is None:
             return ""
         return lags_of_row(selector.metric, selector.convention, self.max_lag)

@@ -11,9 +11,9 @@ Running a plan.
 With Dask, the workers are separate processes, on this computer or on others. Jobs and results are sent
 as JSON (`wire`).
 
-Every attempt is stored as soon as it ends, in one transaction. Successful runs are not repeated, and
-failed ones only as `Attempt.is_final` decides. Scores are stored later; if the process is killed, the
-next coordinator computes those that are missing.
+Every attempt is stored as soon as it ends, in one transaction. Successful runs are not repeated;
+`Attempt.is_final` decides which failed runs are. Scores are stored later. If the process is killed, the
+next coordinator computes the missing ones.
 """
 
 from edgemark.bench.runs.coordinator import Progress, RunSummary, run

@@ -22,13 +22,13 @@ _NETWORK_FILE_SYSTEMS = frozenset(
 
 class FolderLock:
     """
-    The right to write to the store of a folder, held until it is closed or its process ends.
+    The right to write to the store of a folder. A process holds it until `close`, or until it ends.
 
     The kernel locks a file whose text names the holder. Network file systems may not lock between hosts,
     so a lock file that names another host is refused as well.
 
     Raises:
-        EdgemarkError: another process holds the lock.
+        EdgemarkError: another process holds the lock, or the lock file names another host.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -110,5 +110,5 @@ def is_on_network(folder: Path, mounts: str | None = None) -> bool:
 
 
 def _unescaped(path: str) -> str:
-    r"""Return a path of mountinfo, in which the kernel writes a space as ``\040``."""
+    r"""Decode a path of mountinfo, in which the kernel writes a space as ``\040``."""
     return os.fsdecode(os.fsencode(path).decode("unicode_escape").encode("latin-1"))
