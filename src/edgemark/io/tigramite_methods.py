@@ -51,7 +51,7 @@ def result_of(method: Any, call: str) -> Mapping[str, Any]:
 
     Args:
         method: the method object.
-        call: the code that the error advises if the method has two results, with {} in place of one.
+        call: the code that the error advises if the method has two results, with {} where the result is.
     """
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
