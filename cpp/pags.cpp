@@ -15,7 +15,8 @@ constexpr State kCircles = kCircleMark * 4 + kCircleMark;
 std::uint8_t at_owner(State s) { return s >> 2; }
 std::uint8_t at_other(State s) { return s & 3U; }
 
-// Orients the skeleton of a MAG: all marks are circles at first, and the rules replace them.
+// Orients the skeleton of a MAG: all marks are circles at first, and the rules replace them. Each rule (Zhang 2008) is
+// written as its conditions and its result: "R1: a *-> b o-* c, a and c not adjacent: b --> c". * stands for any mark.
 class Orientation {
  public:
   Orientation(Words mag, std::size_t n_nodes)
@@ -42,7 +43,7 @@ class Orientation {
   }
 
  private:
-  using Half = std::size_t;
+  using Half = std::size_t;  // the position of a half-edge (adjacency.hpp)
 
   Node other(Half e) const { return pag_.neighbour[e]; }
   Node owner(Half e) const { return pag_.neighbour[pag_.twin[e]]; }
@@ -50,7 +51,7 @@ class Orientation {
   // The marks at the owner of a half-edge, and at the other node.
   std::uint8_t here(Half e) const { return at_owner(pag_.states[e]); }
   std::uint8_t there(Half e) const { return at_other(pag_.states[e]); }
-  // Whether the edge is --> from its owner.
+  // Whether the edge is --> from its owner to the other node.
   bool out(Half e) const { return here(e) == kTailMark && there(e) == kArrowMark; }
   bool adjacent(Node a, Node b) const { return pag_.adjacent(a, b); }
   // Whether the edge may be --> from its owner to the other node.
@@ -116,7 +117,7 @@ class Orientation {
       steps(degree(b));
       for_each_half(b, [&](Half to_c) {
         if (here(to_c) == kCircleMark) rule_1(b, to_c);
-        if (there(to_c) == kCircleMark && !rule_2(b, to_c)) rule_3(b, to_c);  // b is their a, or their d
+        if (there(to_c) == kCircleMark && !rule_2(b, to_c)) rule_3(b, to_c);  // b is a in rule 2, and d in rule 3
       });
     }
   }
@@ -201,8 +202,8 @@ class Orientation {
     return e != Adjacency::kNone && out(e);
   }
 
-  // Whether a path <d, ..., a, b, c> is discriminating for b. Searches backwards from a, through colliders that are
-  // parents of c, for a node d that is not adjacent to c.
+  // Whether there is a discriminating path <d, ..., a, b, c> for b. Searches backwards from a, through colliders that
+  // are parents of c, for a node d that is not adjacent to c.
   bool has_discriminating_path(Node a, Node b, Node c) {
     ++round_;
     seen_[a] = seen_[b] = seen_[c] = round_;
@@ -288,8 +289,8 @@ class Orientation {
     return false;
   }
 
-  // Calls `visit` with the last node of every uncovered possibly directed path from a whose first half-edge is
-  // `start`, until `visit` returns true.
+  // Calls `visit` with each node that an uncovered possibly directed path from a can end at if its first half-edge is
+  // `start`, until `visit` returns true. It may visit a node more than once.
   template <class Visit>
   void along_uncovered(Node a, Half start, Visit visit) {
     if (visit(other(start))) return;
@@ -318,7 +319,7 @@ class Orientation {
   std::vector<Node> due_;
   std::vector<std::uint8_t> is_due_;
   std::vector<Node> candidates_;  // for rule_3
-  // For the searches of rules 4, 9 and 10: each is a round.
+  // For the searches of rules 4, 9 and 10. Each search is a round.
   std::size_t round_ = 0;
   std::vector<std::size_t> seen_, followed_;  // the last round in which a node was seen, or a half-edge was followed
   std::vector<Node> waiting_;
@@ -330,7 +331,7 @@ class Orientation {
 std::vector<std::size_t> places_in_cardinality_order(const Adjacency& graph) {
   const std::size_t n_nodes = graph.n_nodes();
   std::vector<std::size_t> weight(n_nodes, 0), place(n_nodes, 0);  // a node's weight: its neighbours with a place
-  std::vector<std::vector<Node>> of_weight(1);                     // with outdated entries, which are skipped
+  std::vector<std::vector<Node>> of_weight(1);  // the nodes of each weight; outdated entries are skipped
   std::vector<std::uint8_t> done(n_nodes, 0);
   for (Node v = static_cast<Node>(n_nodes); v-- > 0;) of_weight[0].push_back(v);
   std::size_t top = 0, next = 0;

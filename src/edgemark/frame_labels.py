@@ -55,7 +55,7 @@ class Labels:
         Explain that two frames have different labels at the same position.
 
         A frame whose labels are its positions agrees with a frame whose labels are text or dates. It
-        does not agree with other numbers, which are the positions of sorted or selected rows.
+        does not agree with other integers, which are the positions of sorted or selected rows.
 
         Examples:
             >>> print(Labels(columns=("A", "B")).difference(Labels(columns=("B", "A"))))

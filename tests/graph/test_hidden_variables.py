@@ -3,6 +3,7 @@
 import random
 from itertools import combinations, product
 
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -98,6 +99,12 @@ def test_a_projection_is_what_paths_make_it(seed):
         admg = latent_projection(graph, hidden, to="admg")
         assert graph_of(observed, oracle.admg(nodes, dag, set(hidden))) == admg
         assert "admg" == admg.kind
+
+
+def test_selected_nodes_may_be_an_array():
+    dag = Graph.parse("A --> S; B --> S; A --> T; C --> T")
+    mag = latent_projection(dag, selected=np.array(["S", "T"]))
+    assert mag == Graph.parse("A --- B; A --- C", kind="mag")
 
 
 @pytest.mark.parametrize("seed", range(40))

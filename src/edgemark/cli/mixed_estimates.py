@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def noting_class(read: Callable[[str], T], class_of: dict[str, str], name: str) -> T:
-    """Read an estimate, and note its class under its name."""
+    """Read an estimate, and store the name of its class in `class_of`."""
     estimate = read(name)
     class_of[name] = type(estimate).__name__
     return estimate
@@ -25,7 +25,7 @@ def noting_class(read: Callable[[str], T], class_of: dict[str, str], name: str) 
 
 def warn_of_mixed_estimates(class_of: Mapping[str, str], reader: FileReader) -> None:
     """
-    Warn about graphs beside edge scores, if the files of the graphs may hold edge scores, too.
+    Warn if some estimates are edge scores, and the files of some graphs may hold edge scores, too.
 
     A matrix of weights that are all 0 or 1, such as the empty result of one run, looks like a graph.
     """

@@ -52,8 +52,8 @@ CALIBRATION: tuple[Convention, ...] = (
     ),
     Convention(
         "directed, of the class",
-        "edges -->, out of p(p-1) ordered pairs; each is true to the degree that members of the "
-        "truth's equivalence class have it",
+        "edges -->, out of p(p-1) ordered pairs; the truth of each is the share of the members of the "
+        "truth's equivalence class that have it",
         (),
         frozen_options(of="directed", against="class"),
     ),

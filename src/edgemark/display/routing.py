@@ -1,7 +1,7 @@
 """
 Route edges between nodes at fixed places: straight, or bent around the nodes on the way.
 
-A node is drawn as a pill, see `edgemark.display.layout`. A layout places the nodes by one graph. This
+A node is drawn as a pill, see `edgemark.display.layout`. A layout places the nodes of one graph. This
 module routes the edges of any graph on the same nodes.
 """
 
@@ -18,15 +18,15 @@ from edgemark.display.layout import RADIUS, Curve, Pill, Point
 
 __all__ = ["Router", "point_on"]
 
-_OVERLAP_DISTANCE = 5.0
-_CURVE_SHARES = np.linspace(0.0, 1.0, 33)
+_OVERLAP_DISTANCE = 5.0  # pixels within which two points overlap
+_CURVE_SHARES = np.linspace(0.0, 1.0, 33)  # where the distance of a curve from the pills is measured
 _BENDS = (
     0.0,
     *(side * bend for bend in (0.05, 0.1, 0.15, 0.21, 0.28, 0.38, 0.55, 0.8) for side in (1, -1)),
 )
-_OVERLAP_SHARES = np.linspace(0.1, 0.9, 17)
-_LARGEST_SHIFT = 7.0
-_COST_OF_BEND, _COST_OF_PIXEL = 12.0, 0.25
+_OVERLAP_SHARES = np.linspace(0.1, 0.9, 17)  # where two curves are compared
+_LARGEST_SHIFT = 7.0  # pixels
+_COST_OF_BEND, _COST_OF_PIXEL = 12.0, 0.25  # both for a bend of 1; the second for each pixel of length
 _COST_OF_COVERED_POINT = 4.0
 
 
@@ -69,8 +69,8 @@ class Router:
             a: number of the first pill.
             b: number of the second pill.
             bend: see `bend`.
-            aside: additional offset of its middle to the right, in pixels. Its ends have the same
-                offset, up to 7 pixels.
+            aside: additional offset of the middle of the curve to the right, in pixels. The ends have
+                the same offset, but at most 7 pixels.
         """
         start, end = self._pills[a], self._pills[b]
         length = hypot(end.x - start.x, end.y - start.y) or 1.0
@@ -102,7 +102,11 @@ class Router:
         return 10 * depth + _COST_OF_COVERED_POINT * self._covered(_points(curve, _OVERLAP_SHARES))
 
     def _covered(self, points: NDArray[np.float64]) -> float:
-        """Return how many of the 17 compared points lie on a stored edge, for the edge with the most."""
+        """
+        Return how many of the 17 compared points overlap a stored edge, for the edge with the most.
+
+        Each point is compared with the point at the same share of the stored edge, from either end.
+        """
         if not self._drawn.size:
             return 0.0
         drawn = self._drawn

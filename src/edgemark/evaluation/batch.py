@@ -66,7 +66,7 @@ __all__ = ["evaluate_many", "evaluate_pairs"]
 Sides = GraphStack | tuple[Graph, ...]
 Values = NDArray[np.float64]
 Numbers = tuple[NDArray[np.intp], Values]
-"""The rows of a metric, with their values in one column or, for a confusion, in several."""
+"""Rows of a table, and their values of a metric: in one column or, for a confusion, in several."""
 
 
 def evaluate_many(
@@ -90,8 +90,8 @@ def evaluate_many(
         truth: reference graph: a Graph, or an object `as_graph` reads; or a `TemporalGraph`.
         estimates: a `GraphStack`; an array of shape (S, p, p) of zeros and ones; or a list of graphs,
             objects `as_graph` reads, or matrices. A mapping names them, and so does the index of a
-            pandas Series. An array or a matrix can be a tensor of torch, jax or cupy, which is moved to
-            the memory of the computer once. All estimates can also be `EdgeScores`, or all
+            pandas Series. An array or a matrix can be a tensor of torch, jax or cupy, which is copied
+            to the main memory once. All estimates can also be `EdgeScores`, or all
             `GraphSamples`, which are scored one by one. For a time series truth: graphs or objects
             `as_temporal` reads, or `TemporalScores`, which are scored one by one.
         metrics: names such as "shd" or "f1:skeleton", as for `evaluate`; None takes all.
@@ -164,14 +164,14 @@ def _warn_of_other_classes(
 ) -> None:
     """Warn of classes that metrics compare as given, unless they refuse the pair."""
     if all(isinstance(side, GraphStack) and hold_directed_graphs(side) for side in sides):
-        return  # DAGs and directed graphs with cycles are not compared, see `warn_of_other_classes`.
+        return  # There is no warning about DAGs and cyclic directed graphs, see `warn_of_other_classes`.
     warn_of_other_classes(chosen, zip(*sides, strict=True), has_value_in(table))
 
 
 def stack_scored(
     truth: Graph, stack: GraphStack, metrics: Requested, candidates: Candidates | None = None
 ) -> ScoreTable:
-    """Like `evaluate_many` for a stack, without the warnings about its classes, which the caller has."""
+    """Like `evaluate_many` for a stack, but warn only of undirected graphs that are read as CPDAGs."""
     named = tuple(map(str, range(len(stack)))), GraphBatch(stack)
     return _table_of_graphs(truth, named, metrics, candidates, without_progress)
 
@@ -304,7 +304,7 @@ def evaluate_pairs(
     demand_as_many(len(truths_read), len(estimates_read))
     if are_scored(estimates_read):
         return _table_of_scored(list(truths_read), estimates_read, metrics, candidates, show)
-    groups, table = _sides_of_pairs(truths_read, estimates_read, show, matrix_options)
+    groups, stored_sides = _sides_of_pairs(truths_read, estimates_read, show, matrix_options)
     chosen = selected(metrics)
     parts = PairGroups(groups, candidates)
     columns, values = _columns_and_values(
@@ -313,13 +313,13 @@ def evaluate_pairs(
         _from_parts(parts.for_metric),
         show,
     )
-    score_table = ScoreTable(*table, names, columns, values, candidates)
+    score_table = ScoreTable(*stored_sides, names, columns, values, candidates)
     for group in groups:
         warn_how_skeletons_are_read(with_a_value(chosen, score_table), group.truths, group.estimates)
     if candidates is not None:
-        warn_of_uncounted([(within(truth, candidates), None) for truth in table[0]], names)
-    _warn_of_other_classes(chosen, table, score_table)
-    warn_of_each_graph(chosen, table, names, has_value_in(score_table))
+        warn_of_uncounted([(within(truth, candidates), None) for truth in stored_sides[0]], names)
+    _warn_of_other_classes(chosen, stored_sides, score_table)
+    warn_of_each_graph(chosen, stored_sides, names, has_value_in(score_table))
     return score_table
 
 
@@ -371,7 +371,7 @@ def _sides_of_pairs(
     return groups, (ordered_truths, ordered_estimates)
 
 
-# ---- inputs
+# ---- candidates
 
 
 def _refuse_candidates(candidates: Candidates | None) -> None:

@@ -36,14 +36,14 @@ __all__ = [
 _DIRECTED = frozenset({FORWARD, BACKWARD, CYCLE})
 """The states of pairs with edges --> only."""
 
-_WITH_DIRECTIONS_NOW = frozenset({"total", "contemporaneous", "all lags", "window", "summary"})
+_COUNT_DIRECTIONS_AT_LAG_0 = frozenset({"total", "contemporaneous", "all lags", "window", "summary"})
 """The conventions that count undirected edges within a time step as errors."""
 
 
 def report_warnings(
     truth: Any, estimate: Any, chosen: Sequence[Number], rows: Sequence[Row]
 ) -> Iterator[str]:
-    """Yield everything that a reader of these rows must know about the truth and the estimate."""
+    """Yield the warnings that a reader of these rows needs about the truth and the estimate."""
     yield from _warnings_of_graphs(truth, estimate, chosen, rows)
     yield from skeleton_notes(truth, estimate, _sides_read(chosen, rows))
 
@@ -70,10 +70,10 @@ def _warnings_of_graphs(
 
 def warnings_of_one_estimate(truth: Any, estimate: Any, rows: Sequence[Row]) -> Iterator[str]:
     """
-    Yield those of `report_warnings` that each estimate of a table has for itself.
+    Yield the warnings about one estimate of a table and its truth.
 
-    The others state what is true of many estimates at once, such as the classes that are compared;
-    `batch_warnings` words these for a whole table.
+    Warnings that may be true of many estimates at once, such as those about the compared classes, are
+    worded by `batch_warnings` for the whole table.
     """
     yield from _warnings_of_sides(truth, estimate)
     if isinstance(truth, TemporalGraph):
@@ -96,7 +96,7 @@ def _warnings_of_compared_series(
     yield from _warnings_of_lag_0(truth, estimate)
     if any(row.metric in ("temporal_shd", OF_REGIMES) for row in rows):
         yield from circle_notes(truth, estimate)
-    if any(_counts_directions_now(row) for row in rows):
+    if any(_counts_directions_at_lag_0(row) for row in rows):
         yield from undirected_notes(truth, estimate)
     if isinstance(estimate, TemporalScores):
         yield from _warning_of_true_series(truth)
@@ -160,9 +160,9 @@ def _warnings_of_lag_0(truth: TemporalGraph, estimate: TemporalEstimate) -> Iter
         )
 
 
-def _counts_directions_now(row: Row) -> bool:
+def _counts_directions_at_lag_0(row: Row) -> bool:
     """Return whether a row counts an undirected edge within a time step as an error."""
-    return row.metric == OF_REGIMES or row.convention in _WITH_DIRECTIONS_NOW
+    return row.metric == OF_REGIMES or row.convention in _COUNT_DIRECTIONS_AT_LAG_0
 
 
 def _warning_of_true_series(truth: TemporalGraph) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _warnings_of_scored_pairs(truth: Graph, scores: EdgeScores) -> Iterator[str]
 def warnings_of_scored_marks(
     truth: Graph, estimate: EdgeScores | GraphSamples, rows: Sequence[Row]
 ) -> Iterator[str]:
-    """Yield the warnings about edges of scores or samples, and of their truth, as given."""
+    """Yield the warnings about the classes of samples, and about edges other than -->."""
     if isinstance(estimate, GraphSamples):
         yield from _warnings_of_samples(truth, estimate, rows)
     elif any(_is_ranking_of_directions(row) for row in rows):

@@ -33,10 +33,11 @@ def refuse_lag_0_diagonal(
     """
     Refuse a number other than 0 on the diagonal at lag 0: no variable has an edge to itself there.
 
-    The diagonal is 1 in p-values of tigramite, and holds lagged scores if the lags are the last axis.
+    The remedies cover two likely reasons: the numbers are p-values of tigramite, whose diagonal is 1; or
+    the lags are the last axis, so that the diagonal of the first matrix holds lagged scores.
 
     Args:
-        matrices: shape (lags, p, p), not yet transposed to `direction`; the first has the lag 0.
+        matrices: shape (lags, p, p), as given, before `direction` is applied; the first has the lag 0.
         names: names of the variables, or None.
         code: the expression of this array in the code of the user; "" if there is none.
         direction: which way the matrices point.
@@ -106,14 +107,20 @@ class _Advice:
         matrices = self.matrices
         are_from_0_to_1 = bool(((matrices >= 0) & (matrices <= 1)).all())
         if are_from_0_to_1 and (matrices[0].diagonal() == 1).all():
-            return [*self._of_pvalues(), self._of_zeros("If the highest is the best, set it to 0")]
+            return [
+                *self._of_pvalues(),
+                self._of_zeros("If the highest is the best, set the diagonal to 0"),
+            ]
         if len(set(matrices.shape)) == 1:  # Only then do both orders of the axes have a valid shape.
             last = matrices.diagonal()[0]  # [i, i, 0] for each i
             if are_from_0_to_1 and (last == 1).all():
                 return self._of_pvalues(has_lags_last=True)
             if not last.any():
-                return [self._of_lags_last(), self._of_zeros("If the lags are first, set it to 0")]
-        return [self._of_zeros("Set it to 0")]
+                return [
+                    self._of_lags_last(),
+                    self._of_zeros("If the lags are first, set the diagonal to 0"),
+                ]
+        return [self._of_zeros("Set the diagonal to 0")]
 
     def _of_pvalues(self, *, has_lags_last: bool = False) -> list[Remedy]:
         array = f"np.moveaxis({self.code}, 2, 0)" if has_lags_last else f"np.array({self.code})"
@@ -122,16 +129,18 @@ class _Advice:
             "If they are p-values of tigramite, read its result: "
             'em.io.as_temporal_scores(result, of="p-value")'
         )
-        say = f"If they are {what}, whose lowest is the best, rank minus each number"
-        return [result, Remedy(say, self._call(f"0.0 - {array}", "keep"))]
+        advice = f"If they are {what}, whose lowest is the best, rank their negatives"
+        return [result, Remedy(advice, self._call(f"0.0 - {array}", "keep"))]
 
     def _of_lags_last(self) -> Remedy:
         array = f"np.moveaxis({self.code}, 2, 0)"
-        say = "If the lags are last, as in tigramite, put them first"
-        return Remedy(say, self.code and f"TemporalScores({array}, {self.options}{self._stated_sign()})")
+        advice = "If the lags are last, as in tigramite, put them first"
+        return Remedy(
+            advice, self.code and f"TemporalScores({array}, {self.options}{self._stated_sign()})"
+        )
 
-    def _of_zeros(self, say: str) -> Remedy:
-        return Remedy(say, self._call(f"np.array({self.code})", self.sign))
+    def _of_zeros(self, advice: str) -> Remedy:
+        return Remedy(advice, self._call(f"np.array({self.code})", self.sign))
 
     def _call(self, array: str, sign: Sign) -> str:
         """Return the code that sets the diagonal at lag 0 to 0 and reads the array."""

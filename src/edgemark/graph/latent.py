@@ -86,7 +86,8 @@ def latent_projection(
 
     Returns:
         A graph of the observed nodes in their order, declared a MAG or an ADMG; a `TemporalGraph` if one
-        was given. If the nodes have no names, the observed nodes are named by their positions.
+        was given. If the nodes have no names, the observed nodes are named by their positions; only a
+        `TemporalGraph` without hidden nodes stays without names.
 
     Raises:
         GraphError: a name that is not a node of the graph, a node that is both hidden and selected, or
@@ -143,7 +144,7 @@ def latent_projection(
             f"a latent projection of {n} nodes to more than {max_edges:,} edges",
         )
     projected = Graph._make(names, len(names), words, to)
-    if selected:
+    if (roles == _SELECTED).any():
         _warn_of_hidden_selection(projected, dag)
     return projected
 
@@ -189,7 +190,7 @@ def _project_over_time(
 
 
 def as_list(nodes: Iterable[str], what: str) -> list[str]:
-    """Return several nodes, whose order does not matter; refuse the name of one."""
+    """Return a list of nodes, whose order does not matter; refuse a single string."""
     if isinstance(nodes, str):
         raise InputTypeError(
             f"{what} must be a list of node names; got the string {nodes!r}",
@@ -292,9 +293,7 @@ def _demand_paths_without_circles(graph: Graph) -> None:
 
 
 def member_for_separations(graph: Graph, what: str, side: str = "graph") -> Graph:
-    """
-    Return a graph whose paths decide the separations: the graph itself, or a member of its class.
-    """
+    """Return a graph with the same m-separations: the graph itself, or a member of its class."""
     kind = kind_read(graph, what, side)
     if kind in ("dag", "cpdag", "mpdag"):
         if reason := graph.objection(kind):

@@ -1,4 +1,4 @@
-"""The weight of each edge over a stack of weighted graphs."""
+"""The total weight of the graphs of a stack that have each edge, each adjacency or each path."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Weights = NDArray[np.float64]
 def state_sums(stack: GraphStack, weights: Weights) -> tuple[NDArray[np.uint8], Weights]:
     """Return the states that occur, without 0, and the weight of every pair i < j in each state."""
     states = np.array(sorted(stack.present_states), np.uint8)
-    # One matrix for each state, their sum, and as many again while they become shares.
-    _demand_planes(stack, 2 * (len(states) + 1))
+    # One matrix for each state and one for their sum; `state_shares` needs twice as many at its peak.
+    _demand_matrices(stack, 2 * (len(states) + 1))
     sums = _core.state_weights(stack.words, stack.starts, weights, stack.n_nodes, states)
     return states, sums
 
@@ -36,10 +36,10 @@ def state_shares(stack: GraphStack, weights: Weights, total: float) -> tuple[NDA
     return np.concatenate([np.zeros(1, np.uint8), states]), np.triu(np.clip(shares, 0, 1), 1)
 
 
-def _demand_planes(stack: GraphStack, n_planes: int) -> None:
+def _demand_matrices(stack: GraphStack, n_matrices: int) -> None:
     """Raise LimitError unless memory holds that many matrices."""
     n = stack.n_nodes
-    demand_memory(8 * n_planes * n * n, f"a matrix of the shares of all pairs of {n} nodes")
+    demand_memory(8 * n_matrices * n * n, f"a matrix of the shares of all pairs of {n} nodes")
 
 
 def directed(stack: GraphStack, weights: Weights) -> Weights:
@@ -59,13 +59,13 @@ def _weight_with(stack: GraphStack, weights: Weights, edge_states: set[int]) -> 
     """
     Return the weight of the graphs in which the edge of i and j, seen from i, has one of these states.
     """
-    _demand_planes(stack, 3)
+    _demand_matrices(stack, 3)
     weight = np.zeros((stack.n_nodes, stack.n_nodes))
-    for state, plane in zip(*state_sums(stack, weights), strict=True):
+    for state, weight_in_state in zip(*state_sums(stack, weights), strict=True):
         if not edge_states.isdisjoint(SINGLES[int(state)]):
-            weight += plane
+            weight += weight_in_state
         if not edge_states.isdisjoint(SINGLES[int(FLIP[state])]):
-            weight += plane.T
+            weight += weight_in_state.T
     return weight
 
 
@@ -73,7 +73,7 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
     """Return the weight of the graphs in which i and j are adjacent."""
     adjacent = np.array([UNDIRECTED], np.uint8)
     words = stack.words | np.uint64(UNDIRECTED)
-    _demand_planes(stack, 3)
+    _demand_matrices(stack, 3)
     weight: Weights = _core.state_weights(words, stack.starts, weights, stack.n_nodes, adjacent)[0]
     return weight + weight.T
 
@@ -81,7 +81,7 @@ def skeleton(stack: GraphStack, weights: Weights) -> Weights:
 def ancestral(stack: GraphStack, weights: Weights) -> Weights:
     """Return the weight of the graphs with a directed path from i to j."""
     _refuse_selection(stack)
-    _demand_planes(stack, 3)
+    _demand_matrices(stack, 3)
     return _core.ancestor_weights(stack.words, stack.starts, weights, stack.n_nodes)
 
 
@@ -89,12 +89,16 @@ _OF_SELECTION = frozenset(STATE_OF[glyph] for glyph in ("---", "o--", "--o"))
 
 
 def _refuse_selection(stack: GraphStack) -> None:
-    """Refuse MAGs and PAGs with marks of selection, in which A --> B may lead to the selection only."""
-    declared = not {"mag", "pag"}.isdisjoint(kind or "" for kind in stack.kinds)
+    """
+    Refuse MAGs and PAGs with marks of selection.
+
+    In these, A --> B may mean that A is an ancestor of a selected node instead of B.
+    """
+    has_declared = not {"mag", "pag"}.isdisjoint(kind or "" for kind in stack.kinds)
     if _OF_SELECTION.isdisjoint(stack.present_states):
         return
-    if not declared and stack.present_states <= {FORWARD, BACKWARD, CYCLE, UNDIRECTED}:
-        return  # Undeclared graphs with these marks are CPDAGs.
+    if not has_declared and stack.present_states <= {FORWARD, BACKWARD, CYCLE, UNDIRECTED}:
+        return  # Graphs with these edges are read as CPDAGs unless they are declared.
     for k, graph in enumerate(stack):
         kind = class_of(graph)
         if kind in ("mag", "pag") and not _OF_SELECTION.isdisjoint(graph.present_states):
@@ -120,12 +124,12 @@ def shares_of_sums(sums: Weights, weights: Weights, total: float) -> Weights:
 
 def _without_rounding_errors(shares: Weights) -> Weights:
     """
-    Remove the rounding error of additions from shares of at most nine decimals, such as a half.
+    Remove the rounding errors of additions from shares with at most nine decimals, such as 0.5.
 
-    Otherwise the order of the additions would decide whether a half is above the threshold 0.5.
+    Otherwise the order of the additions would decide whether a share of 0.5 is above the threshold 0.5.
     """
-    round_ones = np.round(shares, 9)
-    return np.where(np.abs(shares - round_ones) <= ROUNDING * round_ones, round_ones, shares)
+    rounded = np.round(shares, 9)
+    return np.where(np.abs(shares - rounded) <= ROUNDING * rounded, rounded, shares)
 
 
 def in_whole_numbers(weights: Weights) -> Weights:
@@ -154,7 +158,7 @@ def in_whole_numbers(weights: Weights) -> Weights:
 
 def merge_near_ties(sums: Weights, weights: Weights) -> Weights:
     """
-    Return sums of weights, with sums that differ only by rounding error made equal.
+    Return sums of weights, and make those equal that differ only by rounding errors.
 
     Ties matter in rankings and credible sets, and 0.1 + 0.2 is not 0.3. Sums of integers are exact, so
     they stay as they are.

@@ -7,14 +7,15 @@ array            content
 ``adjacency``    the matrix
 ``nodes``        the names; absent if the nodes have none
 ``direction``    "row-to-column" if a 1 at row i and column j is i --> j, or "column-to-row"
-``symmetric``    what a 1 in both cells of a pair is: "undirected", "bidirected" or "cycle"; or
+``symmetric``    what a 1 in both cells of a pair means: "undirected", "bidirected" or "cycle"; or
                  "refuse" if no pair has it
 ``kind``         the declared kind; absent if the graph has none
 ===============  =================================================================================
 
-`write` stores these arrays. An archive of another program holds a matrix under any name, or the
-output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO, and optionally ``nodes``; the caller
-states how to read it. Further arrays are refused, because they may be names that would be lost.
+`write` stores these arrays. An archive of another program holds one matrix under any name, or the
+output of `scipy.sparse.save_npz` in the formats CSR, CSC and COO. It may also hold ``nodes``. The
+caller states how to read the matrix. Further arrays are refused, because they may be names that would
+be lost.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ from edgemark.io.source import Source
 Positions = NDArray[np.int64]
 
 _LAYOUTS = (b"csr", b"csc", b"coo")
-_OTHER_LAYOUTS = (b"bsr", b"dia")  # which scipy writes, too
+_OTHER_LAYOUTS = (b"bsr", b"dia")  # layouts that scipy also writes, but that are refused here
 _MAX_BYTES_OF_NAMES = 2**30
-_BYTES_OF_ENTRY = 130  # a sparse entry: its position as two integers, sorted, and its number
+_BYTES_OF_ENTRY = 130  # memory for a sparse entry while it is read and sorted
 STATED_OPTIONS = {
     "direction": choices(Direction),
     "symmetric": choices(Symmetric),
@@ -59,18 +60,18 @@ def read(source: Source) -> Graph:
     """Read a dense or sparse matrix with optional names, and the stored options."""
     archive = Archive(source.data, source.limits)
     names = names_of(archive["nodes"]) if "nodes" in archive else None
-    matrices = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
+    others = [name for name in archive.names if name not in _OPTIONAL_ARRAYS]
     if is_sparse(archive):
         return _sparse(archive, names, source)
     refuse_scores_over_time(archive)
-    if "adjacency" in archive or len(matrices) == 1:
-        key = "adjacency" if "adjacency" in archive else matrices[0]
+    if "adjacency" in archive or len(others) == 1:
+        key = "adjacency" if "adjacency" in archive else others[0]
         _refuse_others(archive, {key, *STATED_OPTIONS})
         direction_option = f', direction="{source.direction}"' if source.direction is not None else ""
         remedy = Remedy("Read p-values", f"read_scores(path, pvalues=True{direction_option})")
         refuse_pvalues(key, remedy)
         graph = graph_of(archive[key], names, with_stated_options(archive, source))
-        return graph.with_kind(cast("Kind | None", _word(archive, "kind")))
+        return graph.with_kind(cast("Kind | None", _stated_value(archive, "kind")))
     raise FormatError(
         f"an archive must hold the matrix under the name 'adjacency' and names under 'nodes'; got "
         f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
@@ -79,7 +80,7 @@ def read(source: Source) -> Graph:
 
 def with_stated_options(archive: Archive, source: Source) -> Source:
     """Return the source with the options `direction` and `symmetric` that the archive states."""
-    stated = {option: _word(archive, option) for option in ("direction", "symmetric")}
+    stated = {option: _stated_value(archive, option) for option in ("direction", "symmetric")}
     for option, value in stated.items():
         if value is not None:
             source.note_idle_option(cast(Any, option), value)
@@ -88,17 +89,17 @@ def with_stated_options(archive: Archive, source: Source) -> Source:
     )
 
 
-def _word(archive: Archive, name: str) -> str | None:
-    """Return the text that the archive holds under a name; None if it has none."""
-    if name not in archive:
+def _stated_value(archive: Archive, option: str) -> str | None:
+    """Return the value of an option that the archive states; None if it states none."""
+    if option not in archive:
         return None
-    array = archive[name]
-    word = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else None
-    if word not in STATED_OPTIONS[name]:
+    array = archive[option]
+    value = str(array.reshape(-1)[0]) if array.dtype.kind == "U" and array.size == 1 else None
+    if value not in STATED_OPTIONS[option]:
         raise FormatError(
-            f"{name!r} must be one of {', '.join(STATED_OPTIONS[name])}; got {array.tolist()!r:.60}"
+            f"{option!r} must be one of {', '.join(STATED_OPTIONS[option])}; got {array.tolist()!r:.60}"
         )
-    return word
+    return value
 
 
 def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> bytes:
@@ -116,11 +117,11 @@ def write(graph: Graph, direction: Direction, symmetric: Symmetric | None) -> by
 
 def names_array(nodes: Sequence[str], remedy: Remedy | None = None) -> NDArray[np.str_]:
     """
-    Return names as an array; raise FormatError for names that are too long or that it cannot keep.
+    Return names as an array; raise FormatError if they are too long or one ends in a NUL character.
 
     Args:
         nodes: the names.
-        remedy: what to do instead; None for the one that applies to graphs.
+        remedy: what to do instead; None advises to write JSON.
     """
     remedy = remedy or write_json()
     if max(map(len, nodes)) * len(nodes) * 4 > _MAX_BYTES_OF_NAMES:
@@ -131,11 +132,11 @@ def names_array(nodes: Sequence[str], remedy: Remedy | None = None) -> NDArray[n
     return names
 
 
-def _refuse_others(archive: Archive, matrix: Collection[str]) -> None:
-    """Refuse arrays other than `nodes` and those of a matrix and its options."""
-    others = [name for name in archive.names if name != "nodes" and name not in matrix]
+def _refuse_others(archive: Archive, allowed: Collection[str]) -> None:
+    """Refuse arrays other than `nodes` and the allowed ones: those of the matrix and its options."""
+    others = [name for name in archive.names if name != "nodes" and name not in allowed]
     if others:
-        options = [f", {name!r}" for name in STATED_OPTIONS if name in matrix]
+        options = [f", {name!r}" for name in STATED_OPTIONS if name in allowed]
         matrix_type = "matrix" if options else "sparse matrix"
         raise FormatError(
             f"an archive may hold a {matrix_type}, 'nodes'{''.join(options)}; got "
@@ -173,7 +174,7 @@ def sparse_entries(
     archive: Archive, limits: Limits, further_names: Collection[str] = ()
 ) -> tuple[int, Positions, Positions, NDArray[Any]]:
     """
-    Read a sparse square matrix: its size, and the row, column and number of each entry.
+    Read a sparse square matrix: its number of rows, and the row, column and value of each entry.
 
     Arrays are refused unless their names are those of scipy, `nodes` or `further_names`.
 
@@ -231,7 +232,8 @@ def _numbers(archive: Archive, name: str, kinds: str) -> NDArray[Any]:
 
 
 def _uncompressed(archive: Archive, n_nodes: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Return the rows and columns of a compressed matrix, whose `indptr` may be forged."""
+    """Return the rows and columns of a CSR matrix, or the columns and rows of a CSC matrix."""
+    # Check `indptr` completely: a forged one must not reach np.repeat.
     starts = _numbers(archive, "indptr", "iu").astype(np.int64)
     columns = _numbers(archive, "indices", "iu")
     counts = np.diff(starts)
@@ -256,7 +258,7 @@ def _check_positions(rows: Any, columns: Any, data: NDArray[Any], n_nodes: int) 
 
 
 def _ones(rows: Positions, columns: Positions, data: NDArray[Any], n_nodes: int) -> tuple[Any, Any]:
-    """Return the rows and columns of the ones; repeated entries are added, as in scipy."""
+    """Return the rows and columns of the ones; entries of the same cell are added, as in scipy."""
     keys = rows * n_nodes + columns
     keys, inverse = np.unique(keys, return_inverse=True)
     values = np.bincount(inverse, weights=data.astype(float), minlength=keys.size)

@@ -1,7 +1,8 @@
 """
-pcalg's `amat.cpdag` as CSV: m[a, b] is the mark at a, so m[a, b] = 0 and m[b, a] = 1 is a --> b.
+pcalg's `amat.cpdag` as CSV: m[a, b] = 0 and m[b, a] = 1 is a --> b, and ones in both cells are a --- b.
 
-The file looks like any matrix of 0 and 1, so it is read in this way only if the format is named.
+The file looks like any other matrix of 0 and 1, so it is read in this way only if the user names this
+format.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def read(source: Source) -> Graph:
             Remedy("If it is a model string, complete it, such as [A][B|A]"),
             Remedy("If it is one node, put its name in double quotes"),
         )
-    if "#" in text:
+    if "#" in text:  # The parser removes comments.
         return Graph.parse(text)
     head, _, body = text.partition("\n")
     kind = kind_of(next(statements(head), ())) if ";" not in head else None
@@ -71,7 +71,7 @@ def _is_row(text: str) -> bool:
 
 def _may_be_model_string(text: str) -> bool:
     """
-    Whether a text without an edge may be a part of a model string instead of a node.
+    Whether a text without an edge may be a part of a model string of bnlearn instead of a node.
 
     Examples:
         >>> _may_be_model_string("[A][B|A"), _may_be_model_string("A[0]|B[1]")
@@ -83,7 +83,7 @@ def _may_be_model_string(text: str) -> bool:
 
 
 def sniff(source: Source) -> bool:
-    """Whether the first line holds nodes and edges; a text of several lines must have an edge."""
+    """Whether the first line can be read as nodes or edges; a longer text must also have an edge."""
     text = source.text.strip()
     first, *rest = text.split("\n", 1)
     try:
@@ -99,23 +99,23 @@ def _read_line_by_line(text: str, limits: Limits) -> tuple[list[str], list[Edge]
     """
     Read nodes and edges line by line. Most lines are a single edge, which needs no parser.
 
-    Return None if the parser has to read the whole text, or to report an error. An exception raised here
-    would keep the part that was read in memory.
+    Return None if the parser has to read the whole text, or to report an error. No FormatError is
+    raised here, because its traceback would keep the nodes and edges read so far in memory.
     """
     nodes: dict[str, None] = {}
     edges: list[Edge] = []
-    simple: set[str] = set()
+    unparsed: set[str] = set()  # names that the parser has not checked
     for line in text.split("\n"):
         parts = line.split()
         is_single_statement = ";" not in line and '"' not in line
         if is_single_statement and len(parts) == 3 and parts[1] in STATE_OF:
             a, glyph, b = parts
             nodes[a] = nodes[b] = None
-            simple.update((a, b))
+            unparsed.update((a, b))
             edges.append((a, glyph, b))
         elif is_single_statement and len(parts) == 1:
             nodes[parts[0]] = None
-            simple.add(parts[0])
+            unparsed.add(parts[0])
         elif parts:
             try:
                 its_nodes, its_edges, kind = parse(line)
@@ -127,6 +127,6 @@ def _read_line_by_line(text: str, limits: Limits) -> tuple[list[str], list[Edge]
             edges.extend(its_edges)
         limits.check_nodes(len(nodes))
         limits.check_edges(len(edges))
-    if any(quoted(name) != name for name in simple):
+    if any(quoted(name) != name for name in unparsed):
         return None
     return list(nodes), edges

@@ -1,8 +1,8 @@
 """
-Method objects of tigramite after a run, which hold more than their results.
+Method objects of tigramite after a run.
 
-They hold the names of the variables, the meaning of contemporaneous ``o-o``, and for J-PCMCI+ the dummy
-nodes that stand for time and for the data set.
+Besides their results, they hold the names of the variables. Their class decides what a contemporaneous
+``o-o`` means. J-PCMCI+ also has dummy nodes, which stand for time and for the data set.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from edgemark.io.series_refusals import unsupported_series
 
 
 def temporal_of(obj: Any, options: Mapping[str, Any], nodes: list[str] | None) -> TemporalGraph:
-    """Read the result of PCMCI, PCMCI+, LPCMCI or J-PCMCI+; dummies are left out."""
+    """Read the result of PCMCI, PCMCI+, LPCMCI or J-PCMCI+; leave out the dummy nodes."""
     meaning = options["contemporaneous"] or ("pag" if "LPCMCI" in class_names(obj) else "cpdag")
     result = result_of(obj, f'as_temporal({{}}, contemporaneous="{meaning}")')
     names = names_of(obj, nodes)
@@ -51,7 +51,7 @@ def result_of(method: Any, call: str) -> Mapping[str, Any]:
 
     Args:
         method: the method object.
-        call: the code to advise if the method has two results, with {} for the one to read.
+        call: the code that the error advises if the method has two results, with {} where the result is.
     """
     classes = class_names(method)
     if "LPCMCI" in classes and hasattr(method, "val_min_matrix"):
@@ -87,7 +87,7 @@ def _refusal_of_two_runs(method: Any, call: str) -> AmbiguityError:
 
 
 def names_of(method: Any, nodes: list[str] | None) -> list[str] | None:
-    """Return the names of the columns, or those that the caller gives if the data have none."""
+    """Return the names of the variables: those of the data, or else those that the caller gives."""
     own_names = method.var_names
     names = agreed_names(
         nodes, None if isinstance(own_names, Mapping) else map(str, own_names), "a method"
@@ -96,5 +96,5 @@ def names_of(method: Any, nodes: list[str] | None) -> list[str] | None:
 
 
 def dummies_of(method: Any) -> list[int]:
-    """Return the positions of the dummies of J-PCMCI+."""
+    """Return the positions of the dummy nodes of J-PCMCI+."""
     return [*getattr(method, "time_dummy", ()), *getattr(method, "space_dummy", ())]

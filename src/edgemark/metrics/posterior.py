@@ -297,11 +297,11 @@ def _mean_over_samples(
             f"{measure or name} is not defined on some samples, which have "
             f"{estimate.mean(undefined):.3g} of the weight; one is {str(first)[:60]!r}"
         )
-    return estimate.mean(np.nan_to_num(values))
+    return estimate.mean(np.nan_to_num(values))  # Only samples with the weight 0 may still have nan.
 
 
 def _about_samples(error: KindError) -> KindError:
-    """Return an error of one sample with the advice that can be typed for all samples."""
+    """Return the error of one sample, with only the remedies that can be rewritten for all samples."""
     remedies = [
         replace(remedy, python=_of_samples(remedy.python), shell=_of_samples(remedy.shell))
         for remedy in error.remedies

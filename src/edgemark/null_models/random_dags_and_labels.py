@@ -45,7 +45,7 @@ class DrawnOneByOne(ABC, Generic[T, E]):
     """
 
     offered: ClassVar[tuple[str, ...]] = ("permuted-labels",)
-    bytes_of_one: ClassVar[int] = 0  # Only a few are in memory at a time.
+    bytes_of_one: ClassVar[int] = 0  # The memory is not counted: few guesses exist at a time.
 
     truth: T
     estimate: E
@@ -94,7 +94,11 @@ def nodes_of_unordered(pairs: Index, n: int) -> tuple[Index, Index]:
 
 
 def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generator) -> GraphStack:
-    """Draw DAGs: a random order of the nodes, and edges at uniform pairs that point along the order."""
+    """
+    Draw DAGs on the nodes of `like`: their order and the pairs with an edge are uniform.
+
+    Each edge points along the order.
+    """
     pairs = np.empty((n_graphs, n_edges), np.int64)
     for row in pairs:
         row[:] = rng.choice(like.n_pairs, n_edges, replace=False, shuffle=False)
@@ -103,7 +107,7 @@ def random_dags(like: Graph, n_edges: int, n_graphs: int, rng: np.random.Generat
 
 
 def permuted_labels(graph: Graph, n_graphs: int, rng: np.random.Generator) -> GraphStack:
-    """Copies of the graph with its node names permuted at random."""
+    """Return copies of the graph with its node names permuted at random."""
     firsts, seconds, states = (
         np.broadcast_to(part, (n_graphs, part.size)) for part in unpack(graph.words)
     )

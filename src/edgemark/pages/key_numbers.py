@@ -38,7 +38,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("f1", "changing modules"),
     ("f1", "summary"),
 )
-"""The key numbers of graphs, of scores and of time series graphs."""
+"""The metrics and conventions of key numbers: of graphs, of scores and of time series graphs."""
 
 _IN_CLASS = ("shd", "truth to CPDAG")
 """The first key number if the truth is a DAG and the estimate a CPDAG."""
@@ -72,7 +72,7 @@ def with_chance(
     Return the scores of random guessing on these metrics, and a note about them.
 
     Scores that the rows already have are returned as they are. Otherwise guesses are drawn. If `drawn`
-    is False, there are no scores, and the note says how to compute them.
+    is False, no guesses are drawn, and the note says how to compute the scores.
     """
     known = {(row.metric, row.convention): row.chance for row in rows if row.chance is not None}
     if known or not rows:
@@ -102,7 +102,7 @@ def with_chance(
 
 def sentence(text: str) -> str:
     """
-    Begin with a capital letter, and end with a full stop or a closing bracket.
+    Return a text that begins with a capital letter, and ends with a full stop or a closing bracket.
 
     Examples:
         >>> sentence("the truth is a DAG")
@@ -180,7 +180,7 @@ def _meter(above: float) -> Element:
     )
 
 
-# ---- to be careful about
+# ---- warnings
 
 
 def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> list[Node]:
@@ -194,7 +194,7 @@ def cautions(report: Report, rows: Sequence[Row], guesses: dict[tuple[str, str],
 
 
 def _no_better_than_chance(rows: Sequence[Row], guesses: dict[tuple[str, str], Chance]) -> Iterator[str]:
-    """Name the metrics on which random guessing is often as good."""
+    """Name the metrics on which the p-value against random guessing is 0.05 or more."""
     names = []
     for row in rows:
         guess = guesses.get((row.metric, row.convention))
@@ -205,7 +205,7 @@ def _no_better_than_chance(rows: Sequence[Row], guesses: dict[tuple[str, str], C
 
 
 def _conventions(report: Report) -> Iterator[str]:
-    """Write the range of SHD over its conventions."""
+    """State the lowest and the highest SHD over its conventions."""
     values = {row.convention: row.value for row in report if row.metric == "shd" and row.status == "ok"}
     if len(set(values.values())) > 1:
         low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)

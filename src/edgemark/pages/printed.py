@@ -1,4 +1,4 @@
-"""The numbers that other packages print for the same two graphs."""
+"""The section of a page with the numbers that other packages print for its two graphs."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _WIDTH = 80
 
 
 def write(report: Report) -> str:
-    """Write both graphs, every section that has a row, what is undefined or refused, and warnings."""
+    """Write both graphs, every section that has a row, the confusions, what is refused, and warnings."""
     lines = [f"truth     {report.truth}", f"estimate  {report.estimate}"]
     for section in sections(report.rows):
         lines += ["", *_section(section)]
@@ -71,6 +71,7 @@ def _table(rows: Mapping[str, Mapping[str, Row]], columns: Sequence[str]) -> lis
     ]
     widths = [max(7, *(len(line[k]) + 2 for line in lines)) for k in range(len(columns) + 1)]
     widths[0] = max(widths[0], 22)
+    # A table that is too wide leaves out the true negatives.
     if sum(widths) > _WIDTH and "tn" in columns and len(columns) > 1:
         return _table(rows, [name for name in columns if name != "tn"])
     return [

@@ -43,7 +43,7 @@ class AgainstChance(EqualByContent):
         p_holm: Wilcoxon's p-value with Holm's correction for the number of methods.
         without_chance: runs with a value but without a chance value; they are left out.
         null_models: null models of the chance values; tests with different ones are not comparable.
-        left_out: runs of any method that are left out of this test, because this method has no value or
+        left_out: data sets and seeds that are left out of this test, because the method has no value or
             no chance value there.
     """
 
@@ -189,18 +189,18 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
 
 
 def _with_own_chance(runs: Runs) -> Runs:
-    """Return the runs without the chance values of absent ones, which have no estimate to guess for."""
+    """Return the runs; remove the chance values of absent ones, since there is no estimate to guess."""
     return Runs(tuple(replace(run, chance=nan) if run.status == "absent" else run for run in runs))
 
 
 def _null_models(rows: Runs) -> tuple[str, ...]:
-    """Null models of the chance values, in order of appearance."""
+    """Return the null models of the chance values, in order of appearance."""
     names = dict.fromkeys(run.null_model for run in rows if not isnan(run.chance))
     return tuple(filter(None, names))
 
 
 def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
-    """Runs that are left out of the test."""
+    """Return the names of the runs that are left out of the test."""
     with_chance = {run.key for run in rows if not isnan(run.chance)}
     unpaired = [named(run.key) for run in rows if run.key not in with_chance]
     return (*unpaired, *comparison.pairs.left_out)
@@ -232,7 +232,7 @@ def _compared(
             chance_runs,
             better,
             level,
-            Bootstrap(100),
+            Bootstrap(100),  # Few resamples, because the results do not show the bootstrap.
             zeros=zeros,
             replicate=replicate,
             names=names if names[0] != "chance" else ("the method", "chance"),

@@ -20,9 +20,9 @@ STATE_WORST: Final = Remedy("State it with the option worst=, such as worst=28 f
 
 def first_reason(runs: Iterable[Run]) -> str:
     """
-    Return why the first run without a value has none; empty if no reason is known.
+    Return the first reason that a run without a value states; empty if there is none.
 
-    The reason of a run that was never started is used only if there is no other.
+    The reason of an absent run, which was never started, is used only if no other run states one.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -38,8 +38,8 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
     State which methods have runs that are refused, failed or undefined, how many, and why.
 
     The text begins with a semicolon, and is empty if there is nothing to state. All refused runs are
-    counted. Failed and undefined runs are counted for the first five methods with a known reason,
-    without those that the worst possible value can replace.
+    counted. Failed runs are counted for the first five methods with a known reason, and so are
+    undefined runs. Runs whose value the worst possible value can replace are not counted.
 
     Examples:
         >>> from edgemark.stats.runs import as_runs
@@ -64,7 +64,7 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
 
 
 def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
-    """Runs by method, of the methods with a reason."""
+    """Group the runs by method; leave out methods whose runs state no reason."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(run.method, []).append(run)
@@ -72,7 +72,7 @@ def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
 
 
 def _count_text(group: Sequence[Run]) -> str:
-    """How many runs of a method failed, or are undefined."""
+    """State how many runs of a method failed, or are undefined."""
     verb = "is " if len(group) == 1 else "are "
     outcome = "failed" if group[0].status == "failed" else f"{verb}undefined"
     return f"{plural(len(group), 'run')} of {_methods(group)} {outcome}"
@@ -86,25 +86,25 @@ def refused_remedies(runs: Iterable[Run]) -> tuple[Remedy, ...]:
 
 def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     """
-    Remedies for missing values: state the worst possible value for runs that failed.
+    Return remedies for missing values: score absent runs, or state the worst possible value.
 
-    An absent run was never started, so the worst value would be unfair; all methods should have the same
-    runs. There is no remedy if every missing value has the data set and seed of a refused one, because
-    refused values cannot be replaced.
+    An absent run was never started, so the worst value would be unfair to its method. It is not advised
+    if all missing runs are absent. There is no remedy if every missing value has the data set and seed
+    of a refused one, because refused values cannot be replaced.
     """
     runs = [run for side in sides for run in side]
     refused = {run.key for run in runs if run.status == "refused"}
-    replaceable = [run for run in runs if not run.is_imputable and run.key not in refused]
-    statuses = {run.status for run in replaceable} - {"ok", "refused"}
+    not_refused = [run for run in runs if not run.is_imputable and run.key not in refused]
+    statuses = {run.status for run in not_refused} - {"ok", "refused"}
     if not statuses:
         return ()
-    score = Remedy("Score the same data sets and seeds with every method, under the same names")
+    score_all = Remedy("Score the same data sets and seeds with every method, under the same names")
     if statuses == {"absent"}:
-        return (score,)
+        return (score_all,)
     advice = "Let the worst possible value stand in"
     score_first: tuple[Remedy, ...] = ()
     if "absent" in statuses:
-        advice, score_first = f"{advice}, also for absent runs", (score,)
+        advice, score_first = f"{advice}, also for absent runs", (score_all,)
     worst = {bounds_by_name(run.metric)[1] for run in runs}
     worst_value = worst.pop() if len(worst) == 1 else float("nan")
     if isnan(worst_value):

@@ -18,7 +18,7 @@ from edgemark.bench.store import Attempt, RunRecord, Score
 __all__ = ["files_of", "job_from", "plain_job", "plain_result", "result_from"]
 
 _FILE_SETTINGS = ("file", "truth", "bif")
-_NAN_FIELDS = ("value", "worst", "chance")
+_NAN_FIELDS = ("value", "worst", "chance")  # nan becomes null, since JSON has no nan
 
 
 def files_of(job: Job) -> dict[str, Path]:
@@ -31,7 +31,7 @@ def files_of(job: Job) -> dict[str, Path]:
 
 
 def _path_at_worker(path: Path) -> str:
-    """Return the hash of a file's content and its name; two files may have the same content."""
+    """Return the path of a file at workers: a folder named by the hash of its content, then its name."""
     return f"{digest_of_file(path)}/{path.name}"
 
 
@@ -66,10 +66,10 @@ def job_from(plain: Mapping[str, Any], files: Path) -> Job:
     settings = dict(plain["data"]["settings"])
     settings |= {name: str(files / settings[name]) for name in _FILE_SETTINGS if name in settings}
     algorithm = plain["algorithm"]
-    lists = {name: tuple(algorithm[name]) for name in ("command", "data", "on")}
+    tuples = {name: tuple(algorithm[name]) for name in ("command", "data", "on")}
     task = Task(
         DataSpec(**{**plain["data"], "settings": settings}),
-        AlgorithmSpec(**{**algorithm, **lists}),
+        AlgorithmSpec(**{**algorithm, **tuples}),
         plain["seed"],
     )
     return RunJob(task, RunRecord(**plain["record"]), plain["version"])

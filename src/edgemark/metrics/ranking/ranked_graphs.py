@@ -1,8 +1,8 @@
 """
 Rankings of many graphs at once.
 
-A graph gives its edges the score 1 and all other pairs the score 0. So its ranking has two groups, whose
-sizes follow from the counts of pairs by their states. "Places" are the ranked pairs, as in
+In the ranking of a graph, edges have the score 1 and all other pairs the score 0. These two groups have
+sizes that follow from the counts of pairs by their states. "Places" are the ranked pairs, as in
 `sorted_scores`.
 """
 
@@ -60,7 +60,7 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
         _places_with_edge(side, of, name)
         for side, name in zip(states_of_sides, ("truth", "estimate"), strict=True)
     ]
-    tables = many.tables(truth)
+    tables = many.tables(truth)  # [graph, state in the truth, state in the graph]
     # A place of the first group has an edge in the estimate; it is true if it has one in the truth too.
     n = (tables * sum(estimate for _, estimate in zip(*places_with_edge, strict=True))).sum((1, 2))
     tp = (
@@ -80,8 +80,10 @@ def _ranking(truth: Graph, many: GraphBatch, of: Ranked) -> Ranking:
 
 def _places_with_edge(states: Iterable[int], of: Ranked, side: str) -> list[NDArray[np.int64]]:
     """
-    Return, for each place of a pair (its two directions, or the pair itself), 1 for each state with an
-    edge there, and 0 for the others.
+    Return an array for each place of a pair, with 1 for each state that has an edge there, else 0.
+
+    The places of a pair are its two directions, or for "skeleton" the pair itself. An undirected edge of
+    an estimate is in both directions, but one of the truth is only if `of` is "entries".
     """
     states_of_pairs = np.array(list(states))
     if of == "skeleton":
