@@ -55,9 +55,9 @@ def precision_recall(
     Return the area under the precision-recall curve and its points, over all cells.
 
     As in cdt, the diagonal counts, which adds easy negatives. Straight lines join the points, so the
-    area is usually too high if scores tie: constant scores give (1 + the share of positives) / 2. Without a true
-    edge every recall is 1 and the area is 0.5. `edgemark.average_precision` leaves out the diagonal, has
-    no bias from ties, and is undefined without a true edge.
+    area is usually too high if scores tie: constant scores give (1 + the share of positives) / 2.
+    Without a true edge every recall is 1 and the area is 0.5. `edgemark.average_precision` leaves out
+    the diagonal, has no bias from ties, and is undefined without a true edge.
 
     Args:
         target: the true graph: a matrix of zeros and ones, or a DiGraph.
