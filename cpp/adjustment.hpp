@@ -1,9 +1,9 @@
 // Adjustment identification distances (Henckel, Würtzen and Weichwald 2024) of graphs with the edges --> and
 // ---.
 //
-// For every treatment t and outcome y, the estimate claims that t has no effect on y, or claims an
-// effect and the set to adjust for. A claim that is wrong according to the truth is a mistake of one of
-// three kinds, see `Verdict`. The structural intervention distance (SID) of two DAGs is the number of
+// For every treatment t and outcome y, the estimate claims that t has no effect on y, or an effect and the set
+// to adjust for, or an effect that adjustment cannot identify. A claim that is wrong according to the truth is
+// a mistake of one of three kinds, see `Verdict`. The structural intervention distance (SID) of two DAGs is the number of
 // mistakes under kParents.
 #pragma once
 

@@ -21,8 +21,8 @@ Examples:
   edgemark reconcile 0.67 truth.json estimate.json
 
 0.67 agrees with every number that rounds to it, 7 only with 7. Write -- before a negative number. If no
-number agrees, the search is repeated with truth and estimate exchanged, and with every edge of the
-estimate reversed.
+number of two graphs without lags agrees, the search is repeated with truth and estimate exchanged, and
+then with every edge of the estimate reversed.
 
 Exit status: 0 a number agrees; 1 none agrees; 2 wrong usage or unreadable input.
 """
@@ -30,19 +30,22 @@ Exit status: 0 a number agrees; 1 none agrees; 2 wrong usage or unreadable input
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReconcileRequest(Sides):
-    """The printed number and the two graphs."""
+    """The printed number, the true graph and the estimate."""
 
     value: Annotated[str, typer.Argument(metavar="VALUE", help="The printed number, such as 7 or 0.67.")]
     truth: Annotated[str, typer.Argument(metavar="TRUTH", help="File of the true graph.")]
     estimate: Annotated[
-        str, typer.Argument(metavar="ESTIMATE", help="File of the graph that was compared with it.")
+        str,
+        typer.Argument(
+            metavar="ESTIMATE", help="File of the graph, edge scores or samples compared with it."
+        ),
     ]
     format: Annotated[
         Literal["text", "json"], typer.Option("--format", help="Output as text for people, or as JSON.")
     ] = "text"
 
     def __post_init__(self) -> None:
-        """Refuse standard input for both graphs."""
+        """Refuse standard input for more than one file."""
         refuse_input_twice(self.truth, self.estimate)
 
 
