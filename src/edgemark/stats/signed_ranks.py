@@ -41,7 +41,8 @@ class SignedRanks(EqualByContent):
         n_zero: number of zeros.
         zeros: how zeros were treated.
         p_value: two-sided p-value; 1 if all differences are zero.
-        smallest_p: the p-value if all independent signs were equal, the smallest that the test can give.
+        smallest_p: the p-value if all independent signs were equal, the smallest that an exact test
+            without a grid can give.
         method: "exact" counts every assignment of signs, given the ties; "normal" is an approximation.
             With more than 200 signs, or more than 20 whose ranks sum to more than 2**18, the "exact"
             test rounds ranks to a grid.

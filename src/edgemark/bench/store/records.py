@@ -115,8 +115,8 @@ class StoredRun:
         scores: the scores of the last attempt.
         max_lag: the maximum lag of the time series graphs that the scores compare, the larger of those
             of truth and estimate; None if they compare other graphs, or if the scores are not loaded.
-        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a side
-            that is not a graph without lags, or if the scores are not loaded.
+        classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a time
+            series graph, for a side that is not a graph, or if the scores are not loaded.
     """
 
     run: RunRecord
