@@ -96,9 +96,9 @@ class Source:
 
         Raises:
             LimitError: the text would take more memory than `limits` allows.
-            FormatError: the file is compressed or empty, or the bytes are not UTF-8 text; the message
-                names the position of the first wrong byte. NUL bytes are refused too, since no text has
-                them.
+            FormatError: the file is compressed or empty, or the bytes are not UTF-8 text, which has no
+                NUL bytes. Unless the bytes seem to be UTF-16, the message names the position of the
+                first wrong one.
         """
         self.limits.check_text(len(self.data))
         for start, suffix in _COMPRESSED_STARTS.items():
