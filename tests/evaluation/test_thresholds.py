@@ -254,3 +254,37 @@ def test_a_truth_of_another_class_is_compared_as_given_with_a_warning(true_marks
         assert [text.startswith("the truth is a CPDAG and the estimate a DAG") for text in said] == (
             [True] if warns else []
         )
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
+@pytest.mark.parametrize("symmetric", ["cycle", "undirected"])
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_pairs_without_a_score_are_edges_at_no_threshold(is_sparse, symmetric):
+    for seed in range(10):
+        truth, array = drawn(seed, states=(("-->",), ("<--",)), lowest=-5)
+        is_scored = np.random.default_rng(seed).random(array.shape) < 0.6
+        counted = em.Candidates.from_mask(is_scored & ~np.eye(len(array), dtype=bool))
+        given = scipy.sparse.csr_array(array) if is_sparse else array
+        stated = {"unlisted": 0.0} if is_sparse else {}
+        scores = EdgeScores(given, direction="row-to-column", sign="keep", candidates=counted, **stated)
+        metrics = ["shd", "f1:directed", "f1:skeleton"]
+        sweep = em.evaluation.threshold_sweep(truth, scores, metrics, symmetric=symmetric)
+        of_candidates = array[counted.starts, counted.ends]
+        expected = [np.count_nonzero(of_candidates > t) for t in sweep.thresholds]
+        assert sweep.n_edges.tolist() == expected
+        assert sweep.thresholds.tolist() == sorted({0.0, *of_candidates}, reverse=True)
+        for k, number in enumerate(sweep.columns):
+            for row in range(len(sweep)):
+                alone = em.evaluate(truth, sweep.graph(row), ":".join(number), candidates=counted)
+                np.testing.assert_equal(sweep.values[row, k], float(alone[number].value))
+
+
+def test_pvalues_of_few_pairs_need_few_edges(monkeypatch):
+    monkeypatch.setattr(sweeps, "MAX_EDGES", 20)
+    pvalues = [("A", "B", 0.01), ("B", "C", 0.2), ("A", "D", 0.4)]
+    scores = EdgeScores.from_pvalues(pvalues, nodes=list("ABCDEFGH"), unlisted=float("nan"))
+    truth = Graph.parse("A --> B --> C; D; E; F; G; H")
+    sweep = em.evaluation.threshold_sweep(truth, scores, "shd:pair mismatch")
+    assert sweep.to_frame()["edges"].tolist() == [0, 0, 1, 2]
+    assert sweep["shd"].tolist() == [2, 2, 1, 0]
+    assert sweep.best("shd").n_edges == 2

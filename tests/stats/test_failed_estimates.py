@@ -7,6 +7,7 @@ import pytest
 
 import edgemark as em
 from edgemark.cli.app import run
+from tests.bench.results.test_study import One, study_of
 
 
 @pytest.fixture
@@ -66,3 +67,25 @@ def _advice(rows):
 def test_an_empty_row_is_named():
     with pytest.raises(em.errors.StatisticsError, match="column 'value'; got an empty row"):
         em.stats.as_runs([{}])
+
+
+def test_a_frame_of_a_study_says_which_values_are_refused(tmp_path):
+    runs = [One("PC", shd=None), One("PC", seed=1), One("GES"), One("GES", seed=1, shd=float("nan"))]
+    study = study_of(tmp_path, *runs)
+    frame = study.to_frame().rename(columns={"algorithm": "method", "data": "dataset"})
+    found = em.stats.as_runs(frame).only(metric="shd:pair mismatch")
+    assert [run.status for run in found] == ["refused", "ok", "ok", "undefined"]
+    assert sorted(run.status for run in study.to_runs().only(metric="shd")) == sorted(
+        run.status for run in found
+    )
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_a_worst_value_does_not_replace_a_refused_value_of_a_study(tmp_path):
+    methods = {"PC": [None] * 3, "GES": [1, 2, 1]}
+    runs = [One(m, seed=k, shd=x) for m, values in methods.items() for k, x in enumerate(values)]
+    frame = study_of(tmp_path, *runs).to_frame()
+    frame = frame.rename(columns={"algorithm": "method", "data": "dataset"})
+    found = em.stats.as_runs(frame).only(metric="shd:pair mismatch")
+    with pytest.raises(em.errors.StatisticsError, match="not defined on 3 runs of 'PC'"):
+        em.stats.rank(found, worst=3)

@@ -61,11 +61,12 @@ class Profile:
     @classmethod
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
         """Use the given thresholds, or else 0 and every score that occurs."""
-        forwards, backwards, n_zero_pairs = scores._cells.pairs()
+        forwards, backwards, n_zero_pairs = _numbers_of_pairs(scores)
         higher = ascending(np.maximum(forwards, backwards))
         lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
-            thresholds = _core.falling_thresholds(higher, lower, True)
+            scored = lower[np.searchsorted(lower, -np.inf, "right") :]
+            thresholds = _core.falling_thresholds(higher, scored, True)
         any_above, both_above = (_core.counts_above(values, thresholds) for values in (higher, lower))
         for counts in (any_above, both_above):
             counts[thresholds < 0] += n_zero_pairs  # Sparse scores leave out pairs of two zeros.
@@ -78,6 +79,22 @@ class Profile:
             for first in range(start, end, _THRESHOLDS_AT_A_TIME):
                 rows = slice(first, min(first + _THRESHOLDS_AT_A_TIME, end))
                 yield rows, ThresholdedGraphs(self, rows)
+
+
+def _numbers_of_pairs(scores: EdgeScores) -> tuple[Values, Values, int]:
+    """
+    Return both scores of each pair, and how many pairs of two zeros are left out.
+
+    A direction without a score has -inf, which is above no threshold.
+    """
+    cells, candidates = scores._cells, scores.candidates
+    if candidates is None:
+        return cells.pairs()
+    pairs, ways = candidates.unordered()
+    # A pair is stored as `first << 28 | second`. The bits 1 and 2 of `ways` are its two directions.
+    firsts, seconds = pairs >> 28, pairs & 0x0FFFFFFF
+    forwards = np.where(ways & 1, cells.at(firsts, seconds), -np.inf)
+    return forwards, np.where(ways & 2, cells.at(seconds, firsts), -np.inf), 0
 
 
 class ThresholdedGraphs(GraphBatch):

@@ -1,4 +1,9 @@
-"""Rows of estimates that could not be read. In tables of `edgemark score`, they have no metric."""
+"""
+Rows without a value in tables that edgemark writes.
+
+In tables of `edgemark score` and of studies, an estimate that could not be read has no metric. In tables
+of studies, a run that succeeded can have a metric that is refused or undefined.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,27 @@ from typing import Any
 
 from edgemark.stats.cells import name_of
 
-__all__ = ["failed_for_every_metric"]
+__all__ = ["failed_for_every_metric", "with_score_status"]
+
+
+def with_score_status(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """
+    Use the status of the score in rows of `edgemark.bench.Study.to_frame`, if it is not "ok".
+
+    Their column "status" is that of the algorithm, which is "ok" for a refused or undefined value.
+
+    Examples:
+        >>> row = {"value": None, "status": "ok", "score_status": "refused", "score_reason": "a cycle"}
+        >>> found = with_score_status([row])[0]
+        >>> found["status"], found["reason"]
+        ('refused', 'a cycle')
+    """
+    return [
+        {**row, "status": row["score_status"], "reason": row.get("score_reason", "")}
+        if name_of(row.get("score_status")) in ("refused", "undefined")
+        else row
+        for row in rows
+    ]
 
 
 def failed_for_every_metric(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

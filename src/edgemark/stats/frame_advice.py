@@ -128,7 +128,10 @@ def _of_bench_export(frame: Any, columns: Collection[str]) -> Iterator[Remedy]:
     if metrics:
         names = {"algorithm": "method", "data": "dataset", metrics[0]: "value"}
         kept = ["method", "dataset", "seed", "value", "status", "reason"]
-        yield Remedy("Or name the columns of one metric", f"{_renamed(frame, names)}[{kept}]")
+        yield Remedy(
+            "Or name the columns of one metric; its refused values then count as undefined",
+            f"{_renamed(frame, names)}[{kept}]",
+        )
 
 
 def _without_statistics(frame: Any, statistics: Sequence[str], others: Sequence[str]) -> Remedy:

@@ -19,7 +19,7 @@ from edgemark.single_precision import with_doubles
 from edgemark.stats.cells import checked, demand_order, name_of, status_of
 from edgemark.stats.chosen_numbers import chosen_name, chosen_numbers
 from edgemark.stats.compared_truths import demand_same_truth_of_reports
-from edgemark.stats.failed_estimates import failed_for_every_metric
+from edgemark.stats.failed_estimates import failed_for_every_metric, with_score_status
 from edgemark.stats.frame_rows import demand_spelling, rows_of_frame, rows_of_series
 from edgemark.stats.keys_of_runs import (
     demand_keys,
@@ -394,7 +394,8 @@ def runs_as_named(values: Any) -> Runs:
         demand_spelling(dict.fromkeys(name for row in elements for name in row), COLUMNS)
         warn_of_unread_columns(elements, COLUMNS)
         try:
-            return Runs(tuple(_run_from_row(row) for row in failed_for_every_metric(elements)))
+            rows = failed_for_every_metric(with_score_status(elements))
+            return Runs(tuple(_run_from_row(row) for row in rows))
         except StatisticsError as error:
             raise with_causes(error, elements) from None
     return _runs_from_items(enumerate(elements))
