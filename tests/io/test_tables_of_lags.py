@@ -146,3 +146,36 @@ def test_a_table_does_not_write_names_that_it_would_read_as_time_steps(tmp_path)
     graph = TemporalGraph(["A(t-1)", "B"], [("A(t-1)", "-->", "B", 0)], max_lag=0)
     with pytest.raises(FormatError, match="time step"):
         write_temporal(graph, tmp_path / "g.csv")
+
+
+@pytest.mark.parametrize("sign", [None, "ignore", "keep"])
+def test_steps_back_in_time_called_tau_are_no_scores(sign, tmp_path):
+    path = written(tmp_path, "cause,effect,tau\nA,B,-1\nB,C,0\nA,C,-2\n")
+    options = {} if sign is None else {"sign": sign}
+    with pytest.raises(AmbiguityError, match="'tau' suggests lags"):
+        read_scores(path, **options)
+    with pytest.raises(FormatError, match="write it without the sign"):
+        read_temporal(path)
+
+
+def test_tau_of_both_signs_is_kendalls_correlation(tmp_path):
+    for cells in (("-1", "1", "0"), ("-1", "-0.5", "0")):
+        path = written(tmp_path, "cause,effect,tau\nA,B,{}\nB,C,{}\nA,C,{}\n".format(*cells))
+        assert read_scores(path, sign="ignore")["A", "B"] == 1
+
+
+@pytest.mark.parametrize("name", ["tau", "lag"])
+def test_commands_name_the_sign_of_steps_back_in_time(name, tmp_path, capsys):
+    path = written(tmp_path, f"cause,effect,{name}\nA,B,-1\nB,C,0\nC,C,-1\n")
+    truth = written(tmp_path, "A --> B @1; B --> C; lags 1", "truth.txt")
+    for command in (["check", str(path)], ["score", str(truth), str(path)]):
+        assert run(command) == 2 - (command[0] == "score")
+        assert "write it without the sign" in " ".join(capsys.readouterr().err.split())
+
+
+def test_no_columns_are_left_out_of_a_table_that_has_only_those_of_lagged_edges(tmp_path):
+    path = written(tmp_path, "source,mark,target,lag\nA,-->,B,1\n")
+    with pytest.raises(FormatError) as refusal:
+        read(path)
+    assert "read_temporal(path)" in str(refusal.value)
+    assert "cut" not in str(refusal.value)

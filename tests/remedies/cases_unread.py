@@ -49,6 +49,31 @@ CASES = [
         "networkx.write_graphml(networkx.DiGraph([('A', 'B')]), path)",
         ("Read it with networkx",),
     ),
+    Case(
+        "a file of a Bayesian network",
+        "read(path)",
+        "import warnings; warnings.simplefilter('ignore');"  # Its import crashes if they are errors.
+        "import pyagrum; path = 'g.bif'; pyagrum.saveBN(pyagrum.fastBN('A->B'), path)",
+        ("If it is a Bayesian network, read it with pyAgrum",),
+    ),
+    Case(
+        "a result of CauseMe as a graph",
+        "as_graph(obj)",
+        "obj = em.io.CauseMeResult.of(em.TemporalGraph.parse('A --> B @1; lags 2'))",
+        ("Compare its scores with the summary graph of the truth",),
+    ),
+    Case(
+        "a result of CauseMe with p-values and lags",
+        "as_temporal(obj)",
+        "obj = em.io.CauseMeResult(np.eye(2), np.eye(2), np.array([[1, 2], [1, 1]]), ('A', 'B'))",
+        ("up to the maximum lag of the truth: obj.graph(0.05, max_lag=2)",),
+    ),
+    Case(
+        "a graph written as GraphML",
+        "em.write(em.Graph.parse('A --> B'), path)",
+        "path = 'g.graphml'",
+        ("Or name the format",),
+    ),
     Case("a matrix of numpy.savetxt", "read(path)", _MATRIX_IN_TEXT, ("numpy.loadtxt(path",)),
     Case("scores of numpy.savetxt", "read(path)", _SCORES_IN_TEXT, ("EdgeScores(numpy.loadtxt",)),
     Case(

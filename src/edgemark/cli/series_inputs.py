@@ -185,8 +185,8 @@ def _refuse_lagged_scores(path: str, error: EdgemarkError) -> None:
     file = readable_path(path)
     if not holds_lagged_list(file):
         return
-    if isinstance(error, AmbiguityError):  # Each row may be an edge, and the error says so.
-        raise error
+    if isinstance(error, AmbiguityError) or holds_time_series_graph(path):
+        raise error  # Each row may be an edge, and the error says what is wrong with it.
     read_scores(file)  # raises the error
 
 

@@ -301,11 +301,11 @@ def is_called_lag(name: object, numbers: Iterable[Any] = ()) -> bool:
 
     Args:
         name: a heading, or the name of an attribute.
-        numbers: the numbers of that name. Numbers called tau are lags only if all are whole and none is
-            negative, because Kendall's tau is a correlation.
+        numbers: the numbers of that name. Numbers called tau are lags only if all are whole and do not
+            differ in sign, because Kendall's tau is a correlation. Lags of tigramite are 0 or negative.
 
     Examples:
-        >>> is_called_lag("time lag"), is_called_lag("tau", [0, 2]), is_called_lag("tau", [0.5, 1])
+        >>> is_called_lag("time lag"), is_called_lag("tau", [0, -2]), is_called_lag("tau", [0.5, 1])
         (True, True, False)
     """
     word = word_of(name)
@@ -313,9 +313,11 @@ def is_called_lag(name: object, numbers: Iterable[Any] = ()) -> bool:
 
 
 def _may_be_lags(numbers: Iterable[Any]) -> bool:
-    """Whether all numbers are whole, and none is negative; False if there are none."""
+    """Whether all numbers are whole, and none is negative or none positive; False if there are none."""
     values = [as_number(number) for number in numbers]
-    return bool(values) and all(value >= 0 and value.is_integer() for value in values)
+    if not values or not all(value.is_integer() for value in values):
+        return False
+    return min(values) >= 0 or max(values) <= 0
 
 
 def _has_lag_in_name(name: object) -> bool:

@@ -238,9 +238,10 @@ def _refuse_other_columns(header: list[str], source: Source) -> None:
     elif not holds_list(source) and not column_of_numbers(source):  # These get remedies of their own.
         cut = {",": "cut -d,", ";": "cut -d';'", "\t": "cut"}[source.separator]
         lags = [k for k in others if word_of(header[k]) in LAGS]
-        fields = ",".join(str(k + 1) for k in sorted({cause, effect, *marks, *lags}))
+        kept = sorted({cause, effect, *marks, *lags})
+        fields = ",".join(str(k + 1) for k in kept)
         say = f"If every row is an edge, leave out the other columns: {cut} -f {fields} FILE"
-        remedies.append(Remedy(say))
+        remedies += [Remedy(say)] if len(kept) < len(header) else []
     raise FormatError(
         "a table of edges must have a column of sources and one of targets, and may have a column "
         f"'mark' or 'weight'; {got}",

@@ -47,6 +47,7 @@ _MAX_COMPLAINT = 320  # The characters of a reader's error that the error of `re
 _BYTES_OF_REMEDY = 135  # Memory for each byte of a table that is read as scores to find a remedy.
 _BEGINNING = 10_000  # The characters that show whether a text is a table.
 # Complaints about a format in which the file can be read.
+_TO = "--to"  # The option of `edgemark convert` that names the format to write.
 _WITHOUT_EDGES = "it would have nodes, but no edge"
 _UNLIKELY = "it can be read in this format, but does not look like it"
 _MATRICES = ("adjacency", "npz", "pcalg-cpdag", "pcalg-pag")  # Their names may only number the rows.
@@ -385,7 +386,7 @@ def format_of(path: str | os.PathLike[str], name: str | None) -> formats.Format:
     """Return the format of a file to write: the named one, or the first one with the suffix."""
     file_path = checked_path(path)
     refuse_compressed_output(file_path)
-    return formats.named(name) if name is not None else _formats_of_suffix(file_path, "--to")[0]
+    return formats.named(name) if name is not None else _formats_of_suffix(file_path, _TO)[0]
 
 
 def _format_recognised_from(file_path: Path, data: bytes) -> formats.Format | None:
@@ -490,7 +491,7 @@ def _formats_of_suffix(path: Path, option: str = "--input-format") -> list[forma
             f"a file name must end in the suffix of a format; got {path.name!r}. The formats are "
             f"{formats.described_formats()}",
             *(
-                remedies_for_suffix(path.suffix)
+                (option != _TO and remedies_for_suffix(path.suffix))
                 or [Remedy("Or name the format", 'format="text"', f"{option} text")]
             ),
         )

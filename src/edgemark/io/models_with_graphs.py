@@ -10,6 +10,7 @@ from edgemark.errors import Remedy
 __all__ = [
     "columns_of_parameters",
     "remedies_for_bootstrap",
+    "remedies_for_causeme",
     "remedies_for_model",
     "remedy_for_parameters",
 ]
@@ -47,7 +48,18 @@ def remedies_for_model(obj: Any) -> list[Remedy]:
         return [remedy_for_parameters(_COLUMNS[0], "obj.inspect()")]
     if package == "pandas" and (names := columns_of_parameters(list(getattr(obj, "columns", ())))):
         return [remedy_for_parameters(names, "obj")]
-    return []
+    return remedies_for_causeme(obj)
+
+
+def remedies_for_causeme(obj: Any) -> list[Remedy]:
+    """Remedies for a `CauseMeResult`, which has scores and may have a graph; none for other objects."""
+    if type(obj).__name__ != "CauseMeResult" or not type(obj).__module__.startswith("edgemark."):
+        return []
+    scores = Remedy("Compare its scores with the summary graph of the truth", "obj.scores()")
+    if obj.pvalues is None or obj.lags is None:
+        return [scores]
+    say = "Take the edges whose p-value is at most alpha, up to the maximum lag of the truth"
+    return [scores, Remedy(say, f"obj.graph(0.05, max_lag={int(obj.lags.max())})")]
 
 
 def columns_of_parameters(names: list[Any]) -> tuple[str, str, str] | None:

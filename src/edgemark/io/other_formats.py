@@ -31,6 +31,7 @@ _READ_BY_NETWORKX = {
     ".adjlist": f"read_adjlist(path{_DIRECTED})",
     ".edgelist": f"read_edgelist(path{_DIRECTED})",
 }
+_READ_BY_PYAGRUM = frozenset({".bif", ".bifxml", ".dsl", ".net", ".xdsl"})
 _R_FILES = frozenset({".rds", ".rda", ".rdata"})
 _MAX_TEXT = 100_000  # Finding advice must not take longer than reading.
 _GLYPH_OF = {"->": "-->", "<-": "<--", "--": "---", "@->": "o->", "<-@": "<-o", "@-@": "o-o"}
@@ -59,6 +60,9 @@ def remedies_for_suffix(suffix: str) -> list[Remedy]:
         say = "If its edges lead from the first node to the second, read it with networkx"
         say = say if _DIRECTED in function else "Read it with networkx"
         return [Remedy(say, f"import networkx; as_graph(networkx.{function})")]
+    if suffix in _READ_BY_PYAGRUM:
+        say = "If it is a Bayesian network, read it with pyAgrum"
+        return [Remedy(say, "import pyagrum; as_graph(pyagrum.loadBN(str(path)))")]
     return []
 
 

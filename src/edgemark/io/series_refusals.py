@@ -7,7 +7,7 @@ from typing import Any
 
 from edgemark.errors import AmbiguityError, InputTypeError, Remedy
 from edgemark.graph import TemporalGraph
-from edgemark.io.models_with_graphs import remedies_for_bootstrap
+from edgemark.io.models_with_graphs import remedies_for_bootstrap, remedies_for_causeme
 
 __all__ = ["demand_over_time", "refuse_both_ways", "unsupported_series"]
 
@@ -32,7 +32,7 @@ def unsupported_series(obj: Any, *remedies: Remedy) -> InputTypeError:
     )
     return InputTypeError(
         f"as_temporal takes {_ACCEPTED}; got {cls.__module__}.{cls.__qualname__}",
-        *(remedies or remedies_for_bootstrap(obj) or (build,)),
+        *(remedies or remedies_for_bootstrap(obj) or remedies_for_causeme(obj) or (build,)),
     )
 
 

@@ -174,11 +174,19 @@ def sniff(source: Source) -> bool:
         return False
     column = roles.index("lag")
     # Tau may also be Kendall's correlation.
-    return is_called_lag(header[column]) or all(_may_be_lag(row, column) for _, row in rows)
+    return is_called_lag(header[column]) or _may_be_lags(
+        row[column].strip() for _, row in rows if column < len(row)
+    )
 
 
-def _may_be_lag(row: list[str], column: int) -> bool:
-    return column >= len(row) or row[column] == "" or _LAG.fullmatch(row[column]) is not None
+def _may_be_lags(cells: Iterator[str]) -> bool:
+    """Whether all cells are empty or whole numbers, and none is negative or none positive."""
+    lags = []
+    for cell in filter(None, cells):
+        if not _LAG.fullmatch(cell.removeprefix("-")):
+            return False
+        lags.append(float(cell))
+    return min(lags, default=0) >= 0 or max(lags, default=0) <= 0
 
 
 def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
