@@ -73,6 +73,23 @@ def test_names_that_count_positions_from_another_number_are_all_renamed(truth, e
 
 
 @pytest.mark.parametrize(
+    ("truth", "estimate", "expected"),
+    [
+        ("X0 --> X1 --> X2; X3", "X2 --> X4; X1", "X1 --> X3; X0"),
+        ("1 --> 2 --> 3", "0 --> 1", "1 --> 2"),
+    ],
+)
+def test_some_names_that_count_from_another_number_are_all_renamed(truth, estimate, expected):
+    truth, estimate = Graph.parse(truth), Graph.parse(estimate)
+    with pytest.raises(AlignmentError, match="rename all its nodes") as caught:
+        align(truth, estimate)
+    code = caught.value.message.remedies[0].python
+    assert eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate}) == Graph.parse(
+        expected
+    )
+
+
+@pytest.mark.parametrize(
     ("truth", "estimate"),
     [("X0 --> X1; Y", "X1 --> X2; Y"), ("X1 --> X2; X4", "X1 --> X2; X5"), ("X1; X02", "X1; X2")],
 )

@@ -151,6 +151,21 @@ def _prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | 
     return prefix if set(counted) in counts else None
 
 
+def _shift(names: Sequence[str], counted: Sequence[str]) -> int:
+    """
+    Return 1 if `names` count all nodes from 1 and `counted` some from 0, -1 for the opposite, else 0.
+
+    Examples:
+        >>> _shift(["X0", "X1", "X2"], ["X1", "X3"]), _shift(["X0", "X1", "X2"], ["X1", "Y"])
+        (-1, 0)
+    """
+    prefix = re.sub(r"[0-9]+\Z", "", counted[0])
+    from_0, from_1 = ({f"{prefix}{k + first}" for k in range(len(names))} for first in (0, 1))
+    if set(names) == from_1 and set(counted) <= from_0:
+        return 1
+    return -1 if set(names) == from_0 and set(counted) <= from_1 else 0
+
+
 def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
     """Map each extra name to the missing name that differs from it only in its Unicode form."""
     from unicodedata import normalize
@@ -197,6 +212,14 @@ def _remedies(
             ]
             new_names = f"dict(zip({', '.join(by_position)}))"
             say = f"If the numbers in the names of the {second} are positions, rename all its nodes"
+        elif shift := _shift(truth.nodes, estimate.nodes):
+            prefix = re.sub(r"[0-9]+\Z", "", estimate.nodes[0])
+            number = f"int(name[{len(prefix)}:]) {'-' if shift < 0 else '+'} 1"
+            new_names = f"{{name: {prefix!r} + str({number}) for name in {estimate_nodes}}}"
+            say = (
+                f"If the names of the {second} count from {int(shift < 0)}, and those of the {first} "
+                f"from {int(shift > 0)}, rename all its nodes"
+            )
         else:
             say = "Rename a node that has two names"
         remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
