@@ -54,6 +54,52 @@ def test_missing_nodes_are_listed_on_each_side():
 
 @pytest.mark.parametrize(
     ("truth", "estimate", "expected"),
+    [
+        ("X0 --> X1 --> X2", "X1 --> X2 --> X3", "X0 --> X1 --> X2"),
+        ("X1 --> X2 --> X3", "X0 --> X1 --> X2", "X1 --> X2 --> X3"),
+        ("X2 --> X0; X1", "X3 --> X1; X2", "X2 --> X0; X1"),
+        ("X0 --> X1 --> X3", "X1 --> X2 --> X3", "X0 --> X1 --> X3"),
+        ("0 --> 1 --> 2", "3 --> 1; 2", "2 --> 0; 1"),
+    ],
+)
+def test_names_that_count_positions_from_another_number_are_all_renamed(truth, estimate, expected):
+    truth, estimate = Graph.parse(truth), Graph.parse(estimate)
+    with pytest.raises(AlignmentError, match="names of the estimate are positions") as caught:
+        align(truth, estimate)
+    code = caught.value.message.remedies[0].python
+    assert align(truth, eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate})) == (
+        Graph.parse(expected).with_nodes(truth.nodes)
+    )
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "expected"),
+    [
+        ("X0 --> X1 --> X2; X3", "X2 --> X4; X1", "X1 --> X3; X0"),
+        ("1 --> 2 --> 3", "0 --> 1", "1 --> 2"),
+    ],
+)
+def test_some_names_that_count_from_another_number_are_all_renamed(truth, estimate, expected):
+    truth, estimate = Graph.parse(truth), Graph.parse(estimate)
+    with pytest.raises(AlignmentError, match="rename all its nodes") as caught:
+        align(truth, estimate)
+    code = caught.value.message.remedies[0].python
+    assert eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate}) == Graph.parse(
+        expected
+    )
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate"),
+    [("X0 --> X1; Y", "X1 --> X2; Y"), ("X1 --> X2; X4", "X1 --> X2; X5"), ("X1; X02", "X1; X2")],
+)
+def test_other_names_with_numbers_are_renamed_one_by_one(truth, estimate):
+    with pytest.raises(AlignmentError, match="Rename a node that has two names"):
+        align(Graph.parse(truth), Graph.parse(estimate))
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "expected"),
     [("A; B", "A", "only in the truth: 'B'. "), ("A", "A; B", "only in the estimate: 'B'. ")],
 )
 def test_a_side_that_lacks_nothing_is_not_named(truth, estimate, expected):

@@ -247,6 +247,21 @@ CASES = [
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('A --> X2')",
     ),
     Case(
+        "names that count positions from another number",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('X0 --> X1'), Graph.parse('X1 --> X2')",
+    ),
+    Case(
+        "numbers in disorder that count positions from another number",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('0 --> 1; 2'), Graph.parse('3 --> 1; 2')",
+    ),
+    Case(
+        "some names that count positions from another number",
+        "em.shd(truth, estimate)",
+        setup="truth, estimate = Graph.parse('X0 --> X1; X2'), Graph.parse('X1 --> X3')",
+    ),
+    Case(
         "an estimate without names",
         "em.shd(truth, estimate)",
         setup="truth, estimate = Graph.parse('A --> B'), Graph.parse('#0 --> #1')",

@@ -128,6 +128,44 @@ def _are_counted_in_disorder(names: Sequence[str]) -> bool:
     return any((len(a), a) > (len(b), b) for a, b in pairwise(digits))
 
 
+def _prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | None:
+    """
+    Return the common prefix of names with numbers if `counted` are positions, but `names` are others.
+
+    Packages that get data without names call the nodes X1, X2, ... or X0, X1, ..., and most of these
+    names are in a truth that counts from the other number, where they are those of other nodes.
+
+    Examples:
+        >>> _prefix_of_positions(["X0", "X1", "X2"], ["X1", "X2", "X3"])
+        'X'
+        >>> _prefix_of_positions(["X0", "X1", "Y"], ["X1", "X2", "X3"])
+    """
+    if len(names) != len(counted):
+        return None
+    prefix = re.sub(r"[0-9]+\Z", "", counted[0])
+    if not all(re.fullmatch(r"0|[1-9][0-9]*", name.removeprefix(prefix)) for name in names):
+        return None
+    if not all(name.startswith(prefix) for name in names):
+        return None
+    counts = [{f"{prefix}{k}" for k in range(first, first + len(counted))} for first in (0, 1)]
+    return prefix if set(counted) in counts else None
+
+
+def _shift(names: Sequence[str], counted: Sequence[str]) -> int:
+    """
+    Return 1 if `names` count all nodes from 1 and `counted` some from 0, -1 for the opposite, else 0.
+
+    Examples:
+        >>> _shift(["X0", "X1", "X2"], ["X1", "X3"]), _shift(["X0", "X1", "X2"], ["X1", "Y"])
+        (-1, 0)
+    """
+    prefix = re.sub(r"[0-9]+\Z", "", counted[0])
+    from_0, from_1 = ({f"{prefix}{k + first}" for k in range(len(names))} for first in (0, 1))
+    if set(names) == from_1 and set(counted) <= from_0:
+        return 1
+    return -1 if set(names) == from_0 and set(counted) <= from_1 else 0
+
+
 def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
     """Map each extra name to the missing name that differs from it only in its Unicode form."""
     from unicodedata import normalize
@@ -165,6 +203,23 @@ def _remedies(
                 truth_nodes = f"sorted({truth_nodes}, key=int)"
                 say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
             new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
+        elif (prefix := _prefix_of_positions(truth.nodes, estimate.nodes)) is not None:
+            # One new name would leave all other names one position off.
+            number = f"key=lambda name: int(name[{len(prefix)}:])" if prefix else "key=int"
+            by_position = [
+                f"sorted({code}, {number})" if _are_counted_in_disorder(nodes) else code
+                for code, nodes in ((estimate_nodes, estimate.nodes), (truth_nodes, truth.nodes))
+            ]
+            new_names = f"dict(zip({', '.join(by_position)}))"
+            say = f"If the numbers in the names of the {second} are positions, rename all its nodes"
+        elif shift := _shift(truth.nodes, estimate.nodes):
+            prefix = re.sub(r"[0-9]+\Z", "", estimate.nodes[0])
+            number = f"int(name[{len(prefix)}:]) {'-' if shift < 0 else '+'} 1"
+            new_names = f"{{name: {prefix!r} + str({number}) for name in {estimate_nodes}}}"
+            say = (
+                f"If the names of the {second} count from {int(shift < 0)}, and those of the {first} "
+                f"from {int(shift > 0)}, rename all its nodes"
+            )
         else:
             say = "Rename a node that has two names"
         remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
