@@ -52,6 +52,14 @@ def test_missing_nodes_are_listed_on_each_side():
         align(Graph.parse("A --> B; C"), Graph.parse("A --> B; D"))
 
 
+def by_the_advice(truth, estimate, words):
+    """The estimate renamed by the code of a refusal that has these words."""
+    with pytest.raises(AlignmentError, match=words) as caught:
+        align(truth, estimate)
+    code = caught.value.message.remedies[0].python
+    return eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate})
+
+
 @pytest.mark.parametrize(
     ("truth", "estimate", "expected"),
     [
@@ -64,12 +72,8 @@ def test_missing_nodes_are_listed_on_each_side():
 )
 def test_names_that_count_positions_from_another_number_are_all_renamed(truth, estimate, expected):
     truth, estimate = Graph.parse(truth), Graph.parse(estimate)
-    with pytest.raises(AlignmentError, match="names of the estimate are positions") as caught:
-        align(truth, estimate)
-    code = caught.value.message.remedies[0].python
-    assert align(truth, eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate})) == (
-        Graph.parse(expected).with_nodes(truth.nodes)
-    )
+    renamed = by_the_advice(truth, estimate, "names of the estimate are positions")
+    assert Graph.parse(expected).with_nodes(truth.nodes) == align(truth, renamed)
 
 
 @pytest.mark.parametrize(
@@ -80,13 +84,8 @@ def test_names_that_count_positions_from_another_number_are_all_renamed(truth, e
     ],
 )
 def test_some_names_that_count_from_another_number_are_all_renamed(truth, estimate, expected):
-    truth, estimate = Graph.parse(truth), Graph.parse(estimate)
-    with pytest.raises(AlignmentError, match="rename all its nodes") as caught:
-        align(truth, estimate)
-    code = caught.value.message.remedies[0].python
-    assert eval(code, {"as_graph": as_graph, "truth": truth, "estimate": estimate}) == Graph.parse(
-        expected
-    )
+    renamed = by_the_advice(Graph.parse(truth), Graph.parse(estimate), "rename all its nodes")
+    assert Graph.parse(expected) == renamed
 
 
 @pytest.mark.parametrize(

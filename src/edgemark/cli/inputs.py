@@ -273,7 +273,7 @@ def refuse_idle(idle: Collection[str]) -> None:
 def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bool) -> Found:
     """Return the content of a file; if `add_missing_nodes`, with the nodes that only the truth has."""
     from edgemark.errors import AlignmentError, Remedy, listing
-    from edgemark.graph.align import are_numbers_in_disorder
+    from edgemark.graph.counted_names import are_numbers_in_disorder
 
     if content.is_named and not truth.is_named:
         raise AlignmentError(

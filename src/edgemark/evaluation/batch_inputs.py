@@ -24,7 +24,8 @@ from edgemark.errors import (
 from edgemark.foreign import package_of
 from edgemark.frame_labels import Labels
 from edgemark.graph import Graph, GraphStack
-from edgemark.graph.align import align, are_numbers_in_disorder
+from edgemark.graph.align import align
+from edgemark.graph.counted_names import are_numbers_in_disorder
 from edgemark.graph.estimate import Estimate
 from edgemark.graph.frame_values import as_names
 from edgemark.graph.temporal_estimate import TemporalEstimate

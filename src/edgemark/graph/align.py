@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from itertools import islice, pairwise
+from itertools import islice
 from typing import TypeVar, cast
 
 from edgemark.errors import AlignmentError, Remedy, listing
 from edgemark.graph.core import Graph
+from edgemark.graph.counted_names import (
+    are_counted_in_disorder,
+    are_numbers_in_disorder,
+    prefix_of_positions,
+    shift_of_counts,
+)
 from edgemark.graph.estimate import Estimate
 
 _MOST_TWINS = 5  # names in the code of a remedy
@@ -66,7 +70,7 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
                     f"{code}.with_nodes(sorted({nodes}, key=int))",
                 ),
             )
-        order = f", {listing(with_names.nodes)}" if _are_counted_in_disorder(with_names.nodes) else ""
+        order = f", {listing(with_names.nodes)}" if are_counted_in_disorder(with_names.nodes) else ""
         raise AlignmentError(
             problem,
             Remedy(
@@ -97,75 +101,6 @@ def _check(truth: Graph | Estimate, estimate: Graph | Estimate, first: str, seco
     )
 
 
-def are_numbers_in_disorder(names: Sequence[str]) -> bool:
-    """
-    Whether names are the numbers of the nodes, from 0 or 1, but not in ascending order.
-
-    A list of edges has them in the order in which they occur. If a matrix without names got them by
-    position, row 0 might get the name 2.
-
-    Examples:
-        >>> are_numbers_in_disorder(["1", "2", "0"]), are_numbers_in_disorder(["1", "2", "3"])
-        (True, False)
-    """
-    counts = [[str(k) for k in range(first, first + len(names))] for first in (0, 1)]
-    return any(set(names) == set(count) and list(names) != count for count in counts)
-
-
-def _are_counted_in_disorder(names: Sequence[str]) -> bool:
-    """
-    Whether names such as X1 differ only in their numbers, which are not in ascending order.
-
-    Examples:
-        >>> _are_counted_in_disorder(["X2", "X10", "X1"]), _are_counted_in_disorder(["X2", "X10"])
-        (True, False)
-    """
-    numbers = [re.search(r"[0-9]*\Z", name)[0] for name in names]  # type: ignore[index]
-    prefixes = {name.removesuffix(number) for name, number in zip(names, numbers, strict=True)}
-    if len(prefixes) != 1 or not all(numbers):
-        return False
-    digits = [number.lstrip("0") for number in numbers]
-    return any((len(a), a) > (len(b), b) for a, b in pairwise(digits))
-
-
-def _prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | None:
-    """
-    Return the common prefix of names with numbers if `counted` are positions, but `names` are others.
-
-    Packages that get data without names call the nodes X1, X2, ... or X0, X1, ..., and most of these
-    names are in a truth that counts from the other number, where they are those of other nodes.
-
-    Examples:
-        >>> _prefix_of_positions(["X0", "X1", "X2"], ["X1", "X2", "X3"])
-        'X'
-        >>> _prefix_of_positions(["X0", "X1", "Y"], ["X1", "X2", "X3"])
-    """
-    if len(names) != len(counted):
-        return None
-    prefix = re.sub(r"[0-9]+\Z", "", counted[0])
-    if not all(re.fullmatch(r"0|[1-9][0-9]*", name.removeprefix(prefix)) for name in names):
-        return None
-    if not all(name.startswith(prefix) for name in names):
-        return None
-    counts = [{f"{prefix}{k}" for k in range(first, first + len(counted))} for first in (0, 1)]
-    return prefix if set(counted) in counts else None
-
-
-def _shift(names: Sequence[str], counted: Sequence[str]) -> int:
-    """
-    Return 1 if `names` count all nodes from 1 and `counted` some from 0, -1 for the opposite, else 0.
-
-    Examples:
-        >>> _shift(["X0", "X1", "X2"], ["X1", "X3"]), _shift(["X0", "X1", "X2"], ["X1", "Y"])
-        (-1, 0)
-    """
-    prefix = re.sub(r"[0-9]+\Z", "", counted[0])
-    from_0, from_1 = ({f"{prefix}{k + first}" for k in range(len(names))} for first in (0, 1))
-    if set(names) == from_1 and set(counted) <= from_0:
-        return 1
-    return -1 if set(names) == from_0 and set(counted) <= from_1 else 0
-
-
 def _twins(missing: list[str], extra: list[str]) -> dict[str, str]:
     """Map each extra name to the missing name that differs from it only in its Unicode form."""
     from unicodedata import normalize
@@ -186,51 +121,10 @@ def _remedies(
 ) -> tuple[Remedy, ...]:
     """Remedies for different nodes: rename them, or add the missing ones."""
     first, second = sides
+    if missing and extra:
+        return _remedies_to_rename(truth, estimate, missing, extra, sides)
     truth_code, estimate_code = _code(truth, first), _code(estimate, second)
     truth_nodes, estimate_nodes = _nodes_of(truth, first), _nodes_of(estimate, second)
-    if missing and extra:
-        new_names = f"{{{extra[0]!r}: {missing[0]!r}}}"
-        if twins := _twins(missing, extra):
-            # With escapes, since composed and decomposed letters look the same in code.
-            new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
-            say = "Rename nodes whose names look the same"
-        elif len(missing) == truth.n_nodes == estimate.n_nodes:
-            say = f"If the nodes of both are in the same order, rename those of the {second}"
-            if are_numbers_in_disorder(estimate.nodes):
-                estimate_nodes = f"sorted({estimate_nodes}, key=int)"
-                say = f"If the numbers are the order of the nodes of the {first}, rename them"
-            elif are_numbers_in_disorder(truth.nodes):
-                truth_nodes = f"sorted({truth_nodes}, key=int)"
-                say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
-            new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
-        elif (prefix := _prefix_of_positions(truth.nodes, estimate.nodes)) is not None:
-            # One new name would leave all other names one position off.
-            number = f"key=lambda name: int(name[{len(prefix)}:])" if prefix else "key=int"
-            by_position = [
-                f"sorted({code}, {number})" if _are_counted_in_disorder(nodes) else code
-                for code, nodes in ((estimate_nodes, estimate.nodes), (truth_nodes, truth.nodes))
-            ]
-            new_names = f"dict(zip({', '.join(by_position)}))"
-            say = f"If the numbers in the names of the {second} are positions, rename all its nodes"
-        elif shift := _shift(truth.nodes, estimate.nodes):
-            prefix = re.sub(r"[0-9]+\Z", "", estimate.nodes[0])
-            number = f"int(name[{len(prefix)}:]) {'-' if shift < 0 else '+'} 1"
-            new_names = f"{{name: {prefix!r} + str({number}) for name in {estimate_nodes}}}"
-            say = (
-                f"If the names of the {second} count from {int(shift < 0)}, and those of the {first} "
-                f"from {int(shift > 0)}, rename all its nodes"
-            )
-        else:
-            say = "Rename a node that has two names"
-        remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
-        if list(estimate.nodes) == [str(k) for k in range(estimate.n_nodes)]:
-            remedies.append(
-                Remedy(
-                    f"Or replace 0, 1, ... in the file of the {second} by the names of the rows and "
-                    "columns"
-                )
-            )
-        return tuple(remedies)
     if second == "candidates":
         return (_remedy_of_candidates(truth_nodes, extra),)
     if missing:
@@ -244,6 +138,68 @@ def _remedies(
             "--add-missing-nodes" if incomplete_side == "estimate" else "",
         ),
     )
+
+
+def _remedies_to_rename(
+    truth: Graph | Estimate,
+    estimate: Graph | Estimate,
+    missing: list[str],
+    extra: list[str],
+    sides: tuple[str, str],
+) -> tuple[Remedy, ...]:
+    """Remedies for nodes that both sides lack: rename those of the estimate."""
+    second = sides[1]
+    if twins := _twins(missing, extra):
+        say = "Rename nodes whose names look the same"
+        # With escapes, since composed and decomposed letters look the same in code.
+        new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
+    else:
+        say, new_names = _new_names_of_all(truth, estimate, len(missing), sides) or (
+            "Rename a node that has two names",
+            f"{{{extra[0]!r}: {missing[0]!r}}}",
+        )
+    rename = Remedy(say, f"{_code(estimate, second)}.renamed({new_names})")
+    if list(estimate.nodes) != [str(k) for k in range(estimate.n_nodes)]:
+        return (rename,)
+    write_names = (
+        f"Or replace 0, 1, ... in the file of the {second} by the names of the rows and columns"
+    )
+    return rename, Remedy(write_names)
+
+
+def _new_names_of_all(
+    truth: Graph | Estimate, estimate: Graph | Estimate, n_missing: int, sides: tuple[str, str]
+) -> tuple[str, str] | None:
+    """Advice to rename all nodes of the estimate, and code for the new names, if all can be guessed."""
+    first, second = sides
+    truth_nodes, estimate_nodes = _nodes_of(truth, first), _nodes_of(estimate, second)
+    if n_missing == truth.n_nodes == estimate.n_nodes:
+        say = f"If the nodes of both are in the same order, rename those of the {second}"
+        if are_numbers_in_disorder(estimate.nodes):
+            estimate_nodes = f"sorted({estimate_nodes}, key=int)"
+            say = f"If the numbers are the order of the nodes of the {first}, rename them"
+        elif are_numbers_in_disorder(truth.nodes):
+            truth_nodes = f"sorted({truth_nodes}, key=int)"
+            say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
+        return say, f"dict(zip({estimate_nodes}, {truth_nodes}))"
+    if (prefix := prefix_of_positions(truth.nodes, estimate.nodes)) is not None:
+        # One new name would leave all other names one position off.
+        key = f"key=lambda name: int(name[{len(prefix)}:])" if prefix else "key=int"
+        by_position = [
+            f"sorted({code}, {key})" if are_counted_in_disorder(nodes) else code
+            for code, nodes in ((estimate_nodes, estimate.nodes), (truth_nodes, truth.nodes))
+        ]
+        say = f"If the numbers in the names of the {second} are positions, rename all its nodes"
+        return say, f"dict(zip({', '.join(by_position)}))"
+    prefix, shift = shift_of_counts(truth.nodes, estimate.nodes)
+    if not shift:
+        return None
+    say = (
+        f"If the names of the {second} count from {int(shift < 0)}, and those of the {first} from "
+        f"{int(shift > 0)}, rename all its nodes"
+    )
+    number = f"int(name[{len(prefix)}:]) {'-' if shift < 0 else '+'} 1"
+    return say, f"{{name: {prefix!r} + str({number}) for name in {estimate_nodes}}}"
 
 
 def _remedy_of_candidates(nodes: str, extra: list[str]) -> Remedy:
