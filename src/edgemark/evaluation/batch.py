@@ -152,10 +152,11 @@ def evaluate_many(
     if not len(batch.stack):
         return table
     aligned = align(batch.stack.like, truth)
-    chosen, truths = selected(metrics), (aligned,) * len(batch.stack)
+    chosen = selected(metrics)
     if not are_of_class(batch.stack, truth):
+        truths = (aligned,) * len(batch.stack)
         _warn_of_other_classes(chosen, (truths, batch.stack), table)
-    warn_of_each_graph(chosen, (truths, batch.stack), names, has_value_in(table), (aligned, batch))
+    warn_of_each_graph(chosen, (aligned, batch.stack), names, has_value_in(table), (aligned, batch))
     return table
 
 

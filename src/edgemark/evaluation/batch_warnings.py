@@ -161,7 +161,7 @@ def warn_of_each_estimate(
 
 def warn_of_each_graph(
     chosen: Sequence[Number],
-    sides: tuple[Graphs, Graphs],
+    sides: tuple[Graph | Graphs, Graphs],
     names: Sequence[str],
     has_value: HasValue,
     batches: tuple[GraphOrBatch, GraphBatch] | None = None,
@@ -173,14 +173,15 @@ def warn_of_each_graph(
 
     Args:
         chosen: the metrics.
-        sides: truths and estimates.
+        sides: one truth for all estimates or one for each, and the estimates.
         names: the names of the estimates.
         has_value: whether the pair at a position has a value in a column.
         batches: the same truths and estimates, as the metrics read them.
     """
-    truths, estimates = sides
+    truth, estimates = sides
+    truths = [truth] if isinstance(truth, Graph) else truth
     with_cautions = [number for number in chosen if number.metric.caution is not None]
-    if all(map(_have_only_directed_edges, sides)):
+    if _have_only_directed_edges(truths) and _have_only_directed_edges(estimates):
         with_cautions = []  # No metric has a caution about such graphs.
     elif batches is not None:
         with_cautions = [number for number in with_cautions if _may_warn(number.metric, *batches)]
@@ -194,7 +195,9 @@ def warn_of_each_graph(
             (names[k], note)
             for k in to_check.tolist()
             for note in _distinct_notes(
-                truths[k], estimates[k], _rows_with_values(with_cautions, k, has_value)
+                truth if isinstance(truth, Graph) else truth[k],
+                estimates[k],
+                _rows_with_values(with_cautions, k, has_value),
             )
         ],
         len(names),
