@@ -81,7 +81,10 @@ def test_time_series_graphs_are_refused():
 
 
 def test_a_copy_has_the_same_groups():
-    """Undefined numbers are nan, and two of them are different keys unless they are one object."""
+    """
+    Undefined numbers are nan, and two of them are different keys unless they are one object. `pickle`
+    makes new objects; `copy.deepcopy` would not.
+    """
     table = em.rosetta(Graph.parse("A; B; C"), Graph.parse("A; B; C"))
     copy = pickle.loads(pickle.dumps(table))
     assert str(copy) == str(table)

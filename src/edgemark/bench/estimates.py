@@ -13,6 +13,7 @@ from edgemark.conventions.options import Ranked, choices
 from edgemark.errors import EdgemarkError, FormatError, shown
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph
 from edgemark.graph.kinds import class_of
+from edgemark.graph.score_precision import PRECISIONS
 from edgemark.graph.temporal_scores import TemporalScores
 from edgemark.io import json_graph, temporal_json
 from edgemark.io.limits import Limits
@@ -23,7 +24,6 @@ __all__ = ["Learned", "from_plain", "max_lag_of", "to_plain"]
 Learned = Graph | TemporalGraph | EdgeScores | GraphSamples | TemporalScores
 """What an algorithm may return. A truth is a `Graph` or a `TemporalGraph`."""
 Plain = dict[str, Any]
-_PRECISIONS = ("float64", "float32", "float16")
 
 
 def to_plain(estimate: Learned) -> Plain:
@@ -153,7 +153,7 @@ def _temporal_scores(plain: Mapping[str, Any]) -> TemporalScores:
 def _precision(plain: Mapping[str, Any]) -> str:
     """Return the float type of scores; studies of earlier versions state none and have float64."""
     precision = plain.get("precision", "float64")
-    _demand("precision", precision in _PRECISIONS, precision)
+    _demand("precision", precision in PRECISIONS, precision)
     return str(precision)
 
 

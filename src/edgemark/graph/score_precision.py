@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 from edgemark.frame_labels import without_column_of_names
 from edgemark.graph.ambiguity import is_nan
 
-__all__ = ["DOUBLE", "precision_of_array", "precision_of_list", "rounded"]
+__all__ = ["DOUBLE", "PRECISIONS", "precision_of_array", "precision_of_list", "rounded"]
 
 DOUBLE: np.dtype[Any] = np.dtype(np.float64)
+PRECISIONS = ("float64", "float32", "float16")
+"""The names of the types in which scores may be compared."""
 
 
 def precision_of_array(array: Any) -> np.dtype[Any]:

@@ -7,6 +7,7 @@ import os
 import re
 import traceback
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -323,8 +324,7 @@ def read_options(
 
     Raises:
         FormatError: the format cannot hold this graph, or no format has the suffix.
-        ConventionError: an option has no effect on what the format writes, or is none of the allowed
-            words.
+        ConventionError: an option has no effect on what the format writes, or an unknown value.
         LimitError: see `write`.
 
     Examples:
@@ -338,11 +338,13 @@ def read_options(
     options: dict[str, str] = {}
     if _format_recognised_from(file_path, data) is not file_format:
         options["format"] = file_format.name
+    source = Source(data)
     if "direction" in file_format.takes and file_format.name != "npz":
-        options["direction"] = direction or "row-to-column"
+        source = replace(source, direction=direction or "row-to-column")
+        options["direction"] = str(source.direction)
         if graph.present_states & set(SYMMETRIC_STATE.values()):
-            options["symmetric"] = symmetric or "undirected"
-    source = Source(data, **{name: options.get(name) for name in ("direction", "symmetric")})  # type: ignore[arg-type]  # allowed words
+            source = replace(source, symmetric=symmetric or "undirected")
+            options["symmetric"] = str(source.symmetric)
     if graph.kind is not None and file_format.read(source).kind != graph.kind:
         options["kind"] = graph.kind
     return options

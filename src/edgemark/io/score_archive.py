@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from edgemark.conventions.options import Ranked, choices
 from edgemark.errors import FormatError, listing
 from edgemark.graph import Candidates, EdgeScores
+from edgemark.graph.score_precision import PRECISIONS
 from edgemark.graph.score_storage import Sparse
 from edgemark.io.archive import Archive, packed
 from edgemark.io.csv_rows import name_without_nul
@@ -34,7 +35,6 @@ from edgemark.io.limits import Limits
 from edgemark.io.npz import SCIPY_ARRAYS, is_sparse, names_array, names_of, sparse_entries
 
 _STATED_NAMES = frozenset({"direction", "relation", "unlisted", "precision"})
-_PRECISIONS = ("float64", "float32", "float16")
 
 
 def write(scores: EdgeScores) -> bytes:
@@ -82,7 +82,7 @@ def read(archive: Archive, limits: Limits) -> EdgeScores:
     return EdgeScores._make(
         scores._names,
         scores._cells,
-        np.dtype(_word(archive, "precision", _PRECISIONS)),
+        np.dtype(_word(archive, "precision", PRECISIONS)),
         cast(Ranked, _word(archive, "relation", choices(Ranked))),
         scores.candidates,
         _unlisted(archive["unlisted"]),
