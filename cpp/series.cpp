@@ -116,7 +116,8 @@ double normalise(std::vector<double>& matrix, std::size_t size) {
   return norm;
 }
 
-// The terms of a cell are added up in the same order, whatever the width of the machine's vectors.
+// Computes row i of the square of the matrix. The terms of a cell are added up in the same order, whatever the width
+// of the machine's vectors.
 MULTIVERSION
 void square_row(const double* matrix, double* product, std::size_t i, std::size_t size) {
   double* __restrict row = product + i * size;
@@ -152,8 +153,8 @@ double spectral_radius(std::span<const double> matrix, std::size_t size) {
     power.swap(next);
     norms[k] = normalise(power, size);
   }
-  // The bound for power 2^k of the matrix, divided by its norm: 1 for the last one, and the root of the bound for the
-  // next one, times the norm that it was divided by, for the others.
+  // `power` is now A^(2^kSquarings), divided by its norm after each squaring, and `radius` bounds its spectral radius.
+  // A matrix has the root of the spectral radius of its square, so each turn undoes one division and one squaring.
   double radius = 1.0;
   for (int k = kSquarings; k >= 1; --k) radius = std::sqrt(radius * norms[k]);
   return radius * norms[0];

@@ -78,10 +78,11 @@ def _is_bool_or_time_span(value: object) -> bool:
 
 def demand_whole(name: str, number: object, least: int) -> int:
     """
-    Return an option as a Python integer, which never overflows.
+    Return an option of a metric or a search as a Python integer, which never overflows.
 
     Raises:
-        ConventionError: the option is not an integer, or is below `least`.
+        ConventionError: the option is not an integer, or is below `least`; for other arguments, `whole`
+            distinguishes the two errors.
 
     Examples:
         >>> demand_whole("seed", 3, least=0)

@@ -1,4 +1,4 @@
-"""The equivalence class of a time series graph, given that nothing acts on the past."""
+"""The equivalence class of a time series graph: causes never come after their effects."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from edgemark.errors import InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
@@ -109,7 +110,7 @@ def tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
 
 def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     demand_arrows_over_time(graph, "the tiered MPDAG of a graph")
-    n, last_step = graph.n_nodes, graph.n_nodes * graph.max_lag
+    n = graph.n_nodes
     window = window_of_effects(graph, graph.max_lag + 1)
     tiers = [window.nodes[k : k + n] for k in range(0, window.n_nodes, max(n, 1))]
     try:
@@ -117,21 +118,23 @@ def _find_tiered_mpdag(graph: TemporalGraph) -> TemporalGraph:
     except KindError as error:
         # the remedies of that error are for graphs without lags
         raise KindError(error.message.problem) from None
-    firsts, seconds, states = unpack(mpdag.words)
-    # The last time step is used, because the window holds all of its causes.
-    in_last_step = firsts >= last_step
-    words = sorted_words(
-        firsts[in_last_step] - last_step, seconds[in_last_step] - last_step, states[in_last_step]
-    )
     return type(graph)._make(
         graph._lagged,
-        Graph._make(graph._names, n, words, "mpdag"),
+        Graph._make(graph._names, n, _words_of_last_step(mpdag, graph), "mpdag"),
         graph._changing.copy(),
         regimes=tuple(replace(r, graph=tiered_mpdag(r.graph)) for r in graph.regimes),
         conflicts=graph.conflicts,
         padded_from=graph.padded_from,
         lag_guessed=graph.lag_guessed,
     )
+
+
+def _words_of_last_step(window: Graph, graph: TemporalGraph) -> NDArray[np.uint64]:
+    """Return the edges within the last time step of a window, which holds all causes of that step."""
+    first_node = graph.n_nodes * graph.max_lag
+    firsts, seconds, states = unpack(window.words)
+    is_last = firsts >= first_node
+    return sorted_words(firsts[is_last] - first_node, seconds[is_last] - first_node, states[is_last])
 
 
 def demand_arrows_over_time(graph: TemporalGraph, what: str) -> None:
@@ -168,17 +171,11 @@ def arrow_of_knowledge(graph: TemporalGraph) -> str | None:
 
 
 def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
-    n, last_step = graph.n_nodes, graph.n_nodes * graph.max_lag
     if not stands_for_class(graph):
         return None
-    firsts, seconds, states = unpack(extension(window_of_effects(graph, graph.max_lag + 1)).words)
-    in_last_step = firsts >= last_step
-    words = sorted_words(
-        firsts[in_last_step] - last_step, seconds[in_last_step] - last_step, states[in_last_step]
-    )
-    member = type(graph)._make(
-        graph._lagged, Graph._make(graph._names, n, words, "dag"), graph._changing.copy()
-    )
+    words = _words_of_last_step(extension(window_of_effects(graph, graph.max_lag + 1)), graph)
+    dag = Graph._make(graph._names, graph.n_nodes, words, "dag")
+    member = type(graph)._make(graph._lagged, dag, graph._changing.copy())
     declared, implied = graph._contemporaneous, tiered_mpdag(member)._contemporaneous
     arrows = ((a, b) for a, glyph, b in declared.edges() if glyph == "-->")
     from_knowledge = (pair for pair in arrows if implied.between(*pair) != declared.between(*pair))
