@@ -8,7 +8,7 @@
 namespace edgemark {
 namespace {
 
-constexpr std::size_t kMostRows = 4096;  // The rows have 2 MB then.
+constexpr std::size_t kMostRows = 4096;  // The rows of so many nodes take 2 MB, at one bit for each pair.
 
 }  // namespace
 
@@ -123,7 +123,7 @@ void SinkOrder::remove(Node v, const std::vector<bool>& stays) {
 bool SinkOrder::neighbours_may_meet(Node v) {
   auto& [e, f] = next_pair_[v];
   for (; e < graph_.end(v); ++e, f = graph_.begin(v)) {
-    if (graph_.states[e] == kBackward) continue;  // Two arrows into v may meet. With other edges, this arrow is f.
+    if (graph_.states[e] == kBackward) continue;  // Two arrows into v may meet; e covers the other edges.
     const std::size_t from = f;
     for (; f < graph_.end(v) && remains(e); ++f)
       if (remains(f) && !fit(e, f)) break;

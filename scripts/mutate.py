@@ -4,16 +4,16 @@ Change one expression of the sources at a time, and list the changes that no tes
 Run: python scripts/mutate.py map, then python scripts/mutate.py run [--rooms ROOM...] [--each N]
 [--seed N] [--skip N] [--budget SECONDS] [--only TEXT...] [--tests TEST...]
 
-`map` runs the quick tests once, each room's in a process of its own, and stores which test runs which
-line. `run` draws N changes in each room by the seed, and runs the tests that run the changed line, the
-fastest one of each function first, until a budget of seconds is spent, and then ten times as long.
-`--skip` leaves out the first changes of each room's draw, to continue an earlier run. `--only` takes the
-changes whose description contains a text instead of a sample, and `--tests` adds tests that are newer
-than the map.
+A room is a subpackage, such as metrics. `map` runs the quick tests once, each group in its own process,
+and stores which test runs which line. `run` draws N changes of each room at random. For each change, it
+runs the tests that reach the changed line, the fastest case of each test function first, until a budget
+of seconds is spent. If none of them fails, it tries again with ten times the budget. `--skip` leaves out
+the first changes of each room's sample, to continue an earlier run. `--only` takes the changes whose
+description contains a text instead of a sample, and `--tests` adds tests that are newer than the map.
 
 tests/mutants.txt explains the survivors that no test can notice, or that none has to. The status is 1 if
-another one survives. Everything runs on the copy of the sources that `map` makes, so the tree can be
-edited meanwhile.
+another one survives. Everything runs on the copy of the sources that `map` makes, so the working tree
+can be edited meanwhile.
 """
 
 import argparse
@@ -61,8 +61,8 @@ TESTS = (  # each group runs in a process of its own
 QUIET = [
     *("-q", "-n0", "-p", "no:cacheprovider", "-p", "no:randomly", "--hypothesis-seed=0"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
-]  # hypothesis is loaded before the forks
-SLOWER = 4  # CPU seconds that the tests of a change may take, over what the map says
+]  # `prepare` imports hypothesis before pytest can rewrite its assertions, which is the warning
+SLOWER = 4  # CPU time that the tests of a change may take, as a multiple of their time in the map
 START = 30  # CPU seconds that the imports and the collection of tests may take
 
 # ---- changes
@@ -105,7 +105,8 @@ def sites(tree: ast.Module) -> Iterator[tuple[Any, str, Any, str, Callable[[Any]
     """
     Every place and way to change a module: the parent, its field, the node, the function, the change.
 
-    Annotations, messages of errors, docstrings, the decorator of a dataclass and imports are left alone.
+    These are left alone: annotations, base classes, docstrings, imports, f-strings, errors, remedies and
+    the decorator of a dataclass.
     """
 
     def walk(node: Any, scope: str) -> Iterator[Any]:
@@ -138,9 +139,9 @@ class Mutant:
     """One change of one file."""
 
     path: str  # in the repository
-    place: int  # among the changes of the file
+    place: int  # position among the changes of the file
     line: int
-    text: str  # what tests/mutants.txt calls it
+    text: str  # its description, as in tests/mutants.txt
 
     @property
     def room(self) -> str:
@@ -164,7 +165,7 @@ def put(parent: Any, field: str, child: Any, new: Any) -> None:
 
 
 def mutants_of(path: str, source: str) -> list[Mutant]:
-    """All changes of a file, each with a text of its own."""
+    """All changes of a file, each with its own description."""
     mutants, seen = [], Counter[str]()
     for place, (parent, field, child, scope, change) in enumerate(sites(ast.parse(source))):
         shown_node = (
@@ -198,7 +199,7 @@ def short(code: str) -> str:
 
 
 class Loader(SourceFileLoader):
-    """Loads a module from a changed tree."""
+    """Loads a module from a changed syntax tree."""
 
     tree: ast.Module
 
@@ -214,7 +215,7 @@ class Finder:
         self.name, self.path, self.tree = name, path, tree
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Give the changed module for its name."""
+        """Return the spec of the changed module, and None for others."""
         if name != self.name:
             return None
         loader = Loader(name, str(self.path))
@@ -234,11 +235,11 @@ def in_child(work: Callable[[], int], cpu: float, log: str = os.devnull) -> int:
 
 
 def started(work: Callable[[], int], cpu: float, log: str) -> int:
-    """Run `work` in a forked process, and return its number without waiting for it."""
+    """Run `work` in a forked process, and return its process id without waiting for it."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (int(cpu), int(cpu) + 5))
-        signal.alarm(int(10 * cpu))  # for what sleeps; the machine may be busy
+        signal.alarm(int(10 * cpu))  # wall-clock time, which also ends a process that sleeps
         printed = os.open(log, os.O_WRONLY | os.O_CREAT)
         os.dup2(printed, 1)
         os.dup2(printed, 2)
@@ -299,11 +300,11 @@ class Recorder:
         self.seconds: dict[str, float] = {}
 
     def pytest_runtest_protocol(self, item: Any) -> None:
-        """Lines from here on are of this test."""
+        """Attribute the lines that run from here on to this test."""
         self.coverage.switch_context(item.nodeid)
 
     def pytest_runtest_logreport(self, report: Any) -> None:
-        """Add the time of a phase; a test that fails notices nothing."""
+        """Add the time of a phase. A test that fails without any change counts as too slow to run."""
         failed = 1e9 if report.outcome != "passed" else 0
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration + failed
 
@@ -325,7 +326,7 @@ def record(group: int) -> int:
 
 
 def sources(tree: Path) -> dict[str, str]:
-    """The files that are changed."""
+    """The text of each file that can be changed."""
     paths = (path for room in ROOMS for path in sorted((tree / "src/edgemark" / room).rglob("*.py")))
     return {str(path.relative_to(tree)): path.read_text(encoding="utf-8") for path in paths}
 
@@ -348,7 +349,7 @@ class Lines:
 
     def tests(self, mutant: Mutant, budget: float, *, whole_file: bool) -> tuple[list[str], float]:
         """
-        The tests for a change, the fastest of each function first, and the seconds they take.
+        The tests for a change, the fastest case of each test function first, and the seconds they take.
 
         For a line that runs at import, or once because of a cache, the map has one test or none. If it
         has none, or with `whole_file`, the tests that run other lines of the file are added.
@@ -372,7 +373,7 @@ class Lines:
 
 
 class Chosen:
-    """A plugin of pytest that runs the tests with these names only."""
+    """A plugin of pytest that runs only the tests with these names, in their order."""
 
     def __init__(self, tests: list[str]) -> None:
         self.places = {test: place for place, test in enumerate(tests)}
@@ -389,7 +390,7 @@ def killed(mutant: Mutant, source: str, tests: list[str], seconds: float) -> boo
 
     def work(*names: str, plugins: tuple[Any, ...] = ()) -> int:
         name, path = module_of(mutant.path), Path(mutant.path).resolve()
-        # importlib needs only find_spec of a finder; the type of meta_path asks for more
+        # importlib needs only find_spec of a finder; the declared type of meta_path requires more
         sys.meta_path.insert(0, Finder(name, path, mutant.code(source)))  # type: ignore[arg-type]
         import_module(name)  # before pytest does, whose own loader would read the file
         return int(pytest.main([*QUIET, "-x", *names], plugins=plugins))
@@ -446,7 +447,7 @@ def selected(mutants: list[Mutant], arguments: argparse.Namespace) -> list[Mutan
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make changes one after the other: 1 if one survives that is not explained."""
+    """Test the selected changes one by one; return 1 if one survives that is not explained."""
     lines, reasons = Lines(), explained()
     for path in {test.split("::")[0] for test in arguments.tests}:
         shutil.copy(ROOT / path, lines.tree / path)
@@ -484,11 +485,9 @@ def main() -> int:
     parser.add_argument("command", choices=("map", "run"))
     parser.add_argument("--each", type=int, default=50, help="changes for each room")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--skip", type=int, default=0, help="changes of each room that were judged before"
-    )
+    parser.add_argument("--skip", type=int, default=0, help="changes of each room's sample to leave out")
     parser.add_argument("--rooms", nargs="+", default=ROOMS, choices=ROOMS)
-    parser.add_argument("--only", nargs="+", default=[], help="all changes whose description has a text")
+    parser.add_argument("--only", nargs="+", default=[], help="texts of the changes to take")
     parser.add_argument("--tests", nargs="+", default=[], help="tests that the map does not know")
     parser.add_argument("--budget", type=float, default=5, help="seconds of tests for a change")
     arguments = parser.parse_args()

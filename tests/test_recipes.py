@@ -31,7 +31,7 @@ def replaced(path, old, new):
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """Run code with a copy of the sources to which what the recipes say was added."""
+    """Run code with a copy of the sources in which every recipe was followed."""
     folder = tmp_path_factory.mktemp("copy")
     package = folder / "edgemark"
     shutil.copytree(Path(edgemark.__file__).parent, package, ignore=shutil.ignore_patterns("*.pyc"))

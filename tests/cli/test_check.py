@@ -52,7 +52,7 @@ def test_json_holds_the_objections(edgemark, truth):
     )
 
 
-def test_an_unknown_kind_is_trouble_with_a_suggestion(edgemark, truth):
+def test_an_unknown_kind_is_status_2_with_a_suggestion(edgemark, truth):
     found = edgemark("check", truth, "--kind", "dga")
     assert found.status == 2
     assert found.err.endswith("Did you mean 'dag'?\n")
@@ -87,7 +87,7 @@ def test_hostile_names_survive(edgemark, hostile):
 
 
 @pytest.mark.parametrize("command", [("check",), ("diff", "truth.json")])
-def test_an_option_of_matrices_is_refused_where_there_is_none(edgemark, truth, command):
+def test_an_option_of_matrices_is_refused_if_no_file_is_a_matrix(edgemark, truth, command):
     found = edgemark(*command, truth, "--direction", "row-to-column")
     assert (found.status, "--direction has no effect" in found.err) == (2, True)
 
@@ -99,7 +99,7 @@ def test_conflicts_of_a_time_series_graph_are_counted_in_words(edgemark, tmp_pat
     assert "1 conflict (edges whose direction the tests dispute)" in found.out
 
 
-def test_numbers_of_a_file_that_are_not_read_are_told(edgemark, tmp_path):
+def test_numbers_that_are_not_read_from_a_file_cause_one_warning(edgemark, tmp_path):
     (tmp_path / "g.dot").write_text("digraph { A -> B [prob=0.5] }")
     found = edgemark("check", "g.dot")
     assert found.err.startswith("edgemark: warning: g.dot: numbers at the edges of a Graphviz file")
@@ -108,7 +108,7 @@ def test_numbers_of_a_file_that_are_not_read_are_told(edgemark, tmp_path):
     assert edgemark("score", "t.txt", "g.dot", "--html", "page.html").err.count("prob=0.5") == 1
 
 
-def test_the_class_of_a_series_is_said_to_leave_out_lagged_marks(edgemark, tmp_path):
+def test_the_output_says_that_the_class_of_a_series_leaves_out_lagged_marks(edgemark, tmp_path):
     (tmp_path / "s.txt").write_text("A <-> B @1; lags 1")
     (tmp_path / "directed.txt").write_text("A --> B @1; lags 1")
     found = " ".join(edgemark("check", "s.txt").out.split())

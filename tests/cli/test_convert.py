@@ -33,7 +33,7 @@ def test_what_a_format_cannot_hold_is_refused_and_nothing_written(edgemark, save
     assert not (tmp_path / "m.csv").exists()
 
 
-def test_a_declared_kind_that_is_lost_and_matters_is_said(edgemark, save):
+def test_the_loss_of_a_declared_kind_that_matters_is_a_warning(edgemark, save):
     cpdag = save("cpdag.json", "A --> B <-- C", "cpdag")
     said = edgemark("convert", cpdag, "g.dot").err
     assert "loses the declared kind, a CPDAG: without --kind the graph is read as a DAG" in " ".join(
@@ -42,7 +42,7 @@ def test_a_declared_kind_that_is_lost_and_matters_is_said(edgemark, save):
     assert "warning" not in edgemark("convert", cpdag, "again.json").err
 
 
-def test_a_declared_kind_that_the_marks_say_too_is_not_mentioned(edgemark, truth):
+def test_the_loss_of_a_declared_kind_that_the_marks_suggest_is_no_warning(edgemark, truth):
     assert "warning" not in edgemark("convert", truth, "g.dot").err
 
 
@@ -71,13 +71,13 @@ def test_the_list_of_formats_names_every_one(edgemark):
     "arguments",
     [("nowhere.json", "x.json"), ("truth.json", "x.xyz"), ("truth.json",), ("truth.json", ".")],
 )
-def test_trouble_is_status_2_and_a_line(edgemark, truth, arguments):
+def test_an_error_is_status_2_and_a_message(edgemark, truth, arguments):
     found = edgemark("convert", *arguments)
     assert found.status == 2
     assert found.err.startswith("edgemark: error: ")
 
 
-def test_what_helps_is_said_in_options(edgemark, truth):
+def test_an_error_advises_options_of_the_command(edgemark, truth):
     said = edgemark("convert", truth, "x.xyz").err
     assert "--to text" in said
 
@@ -154,9 +154,10 @@ def test_an_error_names_standard_input(edgemark, monkeypatch):
     assert "error: standard input: " in edgemark("check", "-").err
 
 
-def test_both_sides_may_come_from_standard_input(edgemark, truth, monkeypatch):
+@pytest.mark.parametrize("sides", [("truth.json", "-"), ("-", "truth.json")])
+def test_either_side_may_come_from_standard_input(edgemark, truth, monkeypatch, sides):
     from_stdin(monkeypatch, b"A --> B --> C")
-    found = edgemark("score", truth, "-", "--output", "-", "--format", "json")
+    found = edgemark("score", *sides, "--output", "-", "--format", "json")
     assert found.status in (0, 1)
 
 

@@ -1,4 +1,4 @@
-"""What kind a graph is, and what is said when it is not one."""
+"""The kinds of a graph, and the objections to other kinds."""
 
 import random
 
@@ -15,7 +15,7 @@ from tests.strategies import graphs, nodes_and_edges, random_edges
 LETTERS = tuple("ABCD")
 
 
-def test_every_graph_of_three_nodes_is_of_the_kinds_that_their_rules_give():
+def test_every_graph_of_three_nodes_is_of_the_kinds_whose_definitions_it_meets():
     nodes = LETTERS[:3]
     every = list(oracle.with_states(nodes, oracle.PAIR_STATES))
     assert len(every) == 13**3
@@ -32,12 +32,12 @@ DIRECTED, MIXED, BOWS = (
 
 @pytest.mark.parametrize("states", [DIRECTED, MIXED, BOWS, oracle.PAIR_STATES[1:10]])
 @pytest.mark.parametrize("density", [0.3, 0.6])
-def test_larger_graphs_are_of_the_kinds_that_their_rules_give(states, density):
+def test_larger_graphs_are_of_the_kinds_whose_definitions_they_meet(states, density):
     rng = random.Random(0)
     for _ in range(100):
         n_nodes = rng.randint(4, 6)
         edges = random_edges(rng, n_nodes, density, states)
-        small = n_nodes <= 4  # where all MAGs of a class can be listed
+        small = n_nodes <= 4  # all MAGs of a class can be listed
         found = set(Graph(n_nodes, edges).kinds()) - (set() if small else {"pag"})
         assert oracle.kinds(range(n_nodes), edges, pag=small) == found, edges
 
@@ -117,13 +117,13 @@ def test_an_objection_without_a_kind_checks_the_declared_one():
     assert Graph.parse("A --- B", kind="dag").objection() == "A --- B is not directed"
 
 
-def test_a_graph_that_declares_nothing_has_nothing_to_object_to():
+def test_a_graph_without_a_declared_kind_has_no_objection():
     assert Graph.parse("A --- B; A --> C --> A").objection() is None
 
 
 @given(graphs())
 @settings(deadline=None)
-def test_a_graph_is_of_a_kind_or_objects_but_never_both(graph):
+def test_a_graph_is_of_exactly_the_kinds_without_an_objection(graph):
     assert {kind: graph.objection(kind) is None for kind in KINDS} == {
         kind: kind in graph.kinds() for kind in KINDS
     }
@@ -134,7 +134,7 @@ def test_a_graph_without_edges_is_of_every_kind(n_nodes):
     assert set(Graph(n_nodes).kinds()) == KINDS
 
 
-# ---- what a graph is taken for
+# ---- the class of a graph
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Names of nodes in a mapping, which has no order of its own, are refused with code that fits it."""
+"""A mapping of names of nodes is refused with code that makes a list of it; tuples can be names."""
 
 import networkx
 import pytest

@@ -1,4 +1,4 @@
-"""Pair by pair: costs add up to the distances, and classes of error and words are right."""
+"""The differences of each pair: costs add up to the distances; errors and words are right."""
 
 from itertools import combinations
 from math import isclose
@@ -20,7 +20,7 @@ NO_SUMS = ("adjustment", "canonical_adjustment", "separation", "ancestral_claims
 
 
 def distances(truth, estimate):
-    """The distances of pairs that are defined here, in every convention, those on request too."""
+    """The defined distances that are sums over pairs, in every convention, also those on request."""
     of_pairs = [m for m in REGISTRY.values() if m.takes is Graph and m.family not in NO_SUMS]
     names = [f"{metric.name}:{c.name}" for metric in of_pairs for c in metric.conventions]
     return {
@@ -135,7 +135,7 @@ def test_two_edges_on_a_pair_are_other_marks():
     assert em.differences(two, one_edge("-->"))[0].error == "other marks"
 
 
-def test_turned_two_edges_on_a_pair_are_reversed():
+def test_two_edges_on_a_pair_can_be_reversed():
     forwards, backwards = Graph.parse("A --> B; A <-> B"), Graph.parse("B --> A; A <-> B")
     assert em.differences(forwards, backwards)[0].error == "reversed"
 
@@ -169,7 +169,7 @@ def test_an_undirected_edge_has_two_tails_under_selection(kind):
     assert difference.truth_in_words == "A and B both cause a selected variable"
 
 
-def test_two_edges_are_said_one_after_the_other():
+def test_the_words_of_two_edges_follow_each_other():
     (difference,) = em.differences(Graph.parse("A --> B; B --> A"), one_edge(""))
     assert difference.truth_in_words == "A causes B and B causes A"
 

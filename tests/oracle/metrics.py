@@ -6,7 +6,7 @@ is not defined. The class of a graph, such as "dag" or "cpdag", is declared, or 
 from the edges.
 
 Sources: Tsamardinos et al. (2006) for the SHD, Constantinou (2019) for half credit, Rehak et al. for
-nCED, Powers (2011) for the ratios of a confusion.
+nCED, Powers (2011) for the ratios of a confusion matrix.
 """
 
 from fractions import Fraction
@@ -44,7 +44,7 @@ class RefusedError(Exception):
     """The metric is not defined on these graphs."""
 
 
-# ---- what a graph is
+# ---- edges, marks and classes
 
 
 def states(nodes, edges):
@@ -69,7 +69,7 @@ def glyphs(edges):
 
 
 def class_of(nodes, edges):
-    """The class of a graph that declares none."""
+    """The class of a graph without a declared kind."""
     present = glyphs(edges)
     if any("o" in glyph for glyph in present):
         return "pag"
@@ -140,7 +140,7 @@ def compared(nodes, truth, estimate, of, declared=(None, None)):
 @cache
 def _compared(nodes, truth, estimate, of, declared):
     if of == "skeleton":
-        return bare(truth), bare(estimate)
+        return undirected_skeleton(truth), undirected_skeleton(estimate)
     if of == "pattern":
         for edges, kind in ((truth, declared[0]), (estimate, declared[1])):
             refuse_declared(nodes, edges, kind)
@@ -170,7 +170,7 @@ def has_two_tails(edges, declared):
     return declared in ("mag", "pag", "admg") and any(glyph == "---" for _, glyph, _ in edges)
 
 
-def bare(edges):
+def undirected_skeleton(edges):
     return [(a, "---", b) for a, b in map(sorted, graphs.skeleton(edges))]
 
 
@@ -194,7 +194,8 @@ def as_cpdag(nodes, edges, declared=None):
     raise RefusedError("neither a DAG nor a CPDAG")
 
 
-# Costs other than 1, by (true type, found type) of edges that differ; two arcs differ by a reversal
+# Costs other than 1, by the types of the true and the found edge of a pair that differs; ("-->", "-->")
+# is a reversal
 NAMED_COSTS = {
     "half": {("-->", "-->"): Fraction(1, 2), ("-->", "---"): Fraction(1, 2), ("---", "-->"): 0},
     "double-reversal": {("-->", "-->"): 2},
@@ -203,7 +204,7 @@ NAMED_COSTS = {
 
 
 def weighted_shd(nodes, truth, estimate, *, costs="half"):
-    """Bayesys and others: pairs that differ, some kinds of difference at another cost than 1."""
+    """Sum of the costs of pairs that differ; a pair costs 1 unless NAMED_COSTS has another cost."""
     refuse_two_edges(truth, estimate)
     true, found = states(nodes, truth), states(nodes, estimate)
     cost = Fraction(0)
@@ -258,7 +259,7 @@ def nced(nodes, truth, estimate, k, declared=(None, None)):
     return cost / places if places else nan
 
 
-# ---- what was found and what was missed
+# ---- confusion matrices
 
 
 def confusion(nodes, truth, estimate, of, *, compare="native", declared=(None, None)):
@@ -337,7 +338,7 @@ def exact_once(nodes, truth, estimate):
 
 
 def half_directed(nodes, truth, estimate):
-    """An arc is one positive; an undirected edge is half a positive in each direction."""
+    """A directed edge is one positive; an undirected edge is half a positive in each direction."""
     true, found = arc_weights(nodes, truth), arc_weights(nodes, estimate)
     tp = sum(min(true[cell], found[cell]) for cell in true)
     fp, fn = sum(found.values()) - tp, sum(true.values()) - tp
@@ -373,9 +374,8 @@ def orientations(nodes, truth, estimate):
 
 
 def _has_kind(kind, nodes, edges):
-    if (
-        kind == "pag" and len(nodes) > 4
-    ):  # whose class is too large to list; tests/graph checks the smaller
+    # The class of a larger PAG is too large to list; tests/graph compares the kinds of smaller graphs.
+    if kind == "pag" and len(nodes) > 4:
         from edgemark import Graph
 
         return Graph(nodes, edges).objection("pag") is None
@@ -461,6 +461,6 @@ def correlation(tp, fp, fn, tn):
 
 
 def fbeta(tp, fp, fn, beta):
-    """Weighted harmonic mean of precision and recall, by its definition where both are defined."""
+    """Weighted harmonic mean of precision and recall, as a ratio of counts."""
     weight = Fraction(beta) ** 2
     return share((1 + weight) * tp, (1 + weight) * tp + weight * fn + fp)

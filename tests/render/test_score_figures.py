@@ -1,4 +1,4 @@
-"""The figure of scores: what it shows, the same bytes every time."""
+"""The figure of scores: what it shows; the same input gives the same bytes."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def test_another_file_type_is_refused():
         draw(TRUTH, SCORES, "gif")
 
 
-def test_a_truth_without_edges_has_no_curves():
+def test_a_truth_without_edges_is_refused():
     with pytest.raises(em.errors.GraphError, match="needs true pairs"):
         draw(Graph(TRUTH.nodes), SCORES)
 
@@ -45,7 +45,7 @@ def test_the_legend_has_the_areas(monkeypatch):
     assert score_figures.RC is criteria_figures.RC
 
 
-def test_many_thresholds_are_drawn_small():
+def test_the_file_is_small_even_with_many_thresholds():
     rng = np.random.default_rng(0)
     array = rng.random((150, 150))
     np.fill_diagonal(array, 0)

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.EdgemarkWarning
 
 
 def rows_of(values, seeds):
-    """Runs of a method from values by data set in hundredths, on each of some seeds."""
+    """Runs from values in hundredths by method and data set: one for each seed, or one without any."""
     return [
         {"method": method, "dataset": d, "seed": s, "metric": "f1", "value": v / 100}
         for method, by_dataset in values.items()
@@ -32,7 +32,7 @@ LACKING = rows_of(
 
 
 def bold(table):
-    """The methods whose value is bold in a table of markdown."""
+    """The methods whose value is bold in a Markdown table."""
     lines = [line.split("|") for line in str(table.to_markdown()).splitlines()]
     return {line[1].strip() for line in lines if len(line) > 2 and line[2].strip().startswith("**0")}
 

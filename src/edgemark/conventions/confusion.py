@@ -122,7 +122,8 @@ CONFUSION: tuple[Convention, ...] = (
     Convention(
         "orientations",
         "edges --> that are true, or found where the truth has no edge. A true edge found as --- is a "
-        "false negative; with one other wrong mark, as o-> or <->, it is not counted. Negatives are not "
+        "false negative. With both marks wrong, such as <--, it is a false positive and a false "
+        "negative; with one other wrong mark, such as o-> or <->, it is not counted. Negatives are not "
         "counted",
         ("Tetrad OP/OR",),
         frozen_options(of="orientations"),

@@ -17,8 +17,8 @@ __all__ = ["MOST_VALUES", "UNBOUNDED", "companion", "spectral_radii"]
 
 UNBOUNDED = ("linear", "absolute", "rectified")
 """The responses that grow without bound; only effects with these can make a series unstable."""
-_POINTS_IN_A_CYCLE = 32  # Points of the grid over one cycle of a drift.
-_MOST_POINTS = 1024  # Points of the grid over the duration of a regime.
+_POINTS_IN_A_CYCLE = 32  # Number of grid points over one cycle of a drift.
+_MOST_POINTS = 1024  # Largest number of grid points over the duration of a regime.
 _NARROWINGS = 8  # Steps of the search around the largest point; each step halves the distance.
 MOST_VALUES = 2048
 """

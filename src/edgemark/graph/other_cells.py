@@ -27,7 +27,7 @@ def refuse_other_cells(
     nan: str = "",
 ) -> None:
     """
-    Refuse an array of objects or text with a cell that is not a number, and name the first one.
+    Refuse an array of objects or text if a cell is not a number; the error names the first such cell.
 
     Args:
         cells: a matrix, or several matrices along the first axis.

@@ -213,7 +213,7 @@ class _ReadingOptions:
 
     def _refuse_losses(self, source: Source, scores: Sequence[float]) -> None:
         """
-        Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless an option tells how.
+        Refuse bnlearn's `arc.strength`, whose lowest number is the best, unless an option states it.
         """
         if self.pvalues is None and has_pvalues(source, scores):
             raise AmbiguityError(

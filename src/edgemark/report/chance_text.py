@@ -75,8 +75,8 @@ def _without_mean(rows: Sequence[Row]) -> dict[tuple[bool, str], list[str]]:
 
 LEGEND = (
     "chance: mean of the guesses. above: 0 = mean of the guesses, 1 = perfect, negative = worse than "
-    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), if k "
-    "of n guesses are; ≤: no guess is. No mark: exact; ~: exact mean, simulated p; *: simulated"
+    "the mean. p: probability that a guess is at least as good; if simulated, (k + 1) / (n + 1), where "
+    "k of n guesses are; ≤: no guess is. No mark: exact; ~: exact mean, simulated p; *: simulated"
 )
 _LEGEND_OF_TRIVIAL_GRAPHS = (
     "empty: no edge, or equal scores. complete: a DAG with an edge between every two nodes, along a "

@@ -1,4 +1,4 @@
-"""What holds for every adapter: quiet, repeatable, declared, and nothing of ours is changed."""
+"""Every adapter is quiet and repeatable, declares its class, and changes no data or global state."""
 
 import io
 import json
@@ -26,8 +26,8 @@ from edgemark.bench.dataset import Dataset
 from .samples import CASES, HARD, TRUTHS, data, fitting, hard, learn
 
 ROOT = Path(__file__).parents[3]
-TESTING = {"causal-learn:pc", "pgmpy:pc", "pyagrum:miic"}
-"""Adapters whose graph may fail to be of its class, where tests contradict each other."""
+CONTRADICTORY = {"causal-learn:pc", "pgmpy:pc", "pyagrum:miic"}
+"""Adapters whose graph need not be of its class, because tests can contradict each other."""
 
 
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]} {case[1]}")
@@ -45,26 +45,26 @@ def learned(name, kind):
 
 @dataclass(frozen=True)
 class Watched:
-    """A run that could change its data, and all that it left behind."""
+    """A run on writable data: its result, its output, and the data and global state before and after."""
 
     found: object
     printed: bytes
     warned: list
     data_before: np.ndarray
     data_after: np.ndarray
-    world_before: tuple
-    world_after: tuple
+    state_before: tuple
+    state_after: tuple
 
 
-def world():
-    """What is global."""
+def global_state():
+    """The global state that a library could change."""
     generators = random.getstate(), str(np.random.get_state())
     return generators, dict(os.environ), Path.cwd(), logging.root.manager.disable, np.geterr()
 
 
 @contextmanager
 def caught():
-    """What reaches the files 1 and 2, written by whatever language."""
+    """Capture what Python and compiled code write to the file descriptors 1 and 2."""
     kept = [os.dup(1), os.dup(2)]
     with tempfile.TemporaryFile() as file:
         text = []
@@ -86,24 +86,24 @@ def caught():
 
 @cache
 def watched(name, kind):
-    learned(name, kind)  # what is global after the first import is the import's business
+    learned(name, kind)  # the first import may change global state
     before = data(kind).values.copy()
-    mine = Dataset(before, data(kind).names, kind)
-    object.__setattr__(mine, "values", before.copy())  # a Dataset's own values are read-only
+    writable = Dataset(before, data(kind).names, kind)
+    object.__setattr__(writable, "values", before.copy())  # a Dataset makes its values read-only
     random.seed(5)
     np.random.seed(5)
-    start = world()
-    said = io.StringIO()
+    start = global_state()
+    printed_by_python = io.StringIO()
     with (
         warnings.catch_warnings(record=True) as warned,
-        redirect_stdout(said),
-        redirect_stderr(said),
+        redirect_stdout(printed_by_python),
+        redirect_stderr(printed_by_python),
         caught() as printed,
     ):
         warnings.simplefilter("always")
-        found = learn(name, kind, columns=mine)
-    text = printed[0] + said.getvalue().encode()
-    return Watched(found, text, warned, before, mine.values, start, world())
+        found = learn(name, kind, columns=writable)
+    text = printed[0] + printed_by_python.getvalue().encode()
+    return Watched(found, text, warned, before, writable.values, start, global_state())
 
 
 def test_the_class_that_is_promised_is_returned_and_declared(case):
@@ -116,7 +116,7 @@ def test_the_class_that_is_promised_is_returned_and_declared(case):
     else:
         assert isinstance(found, Graph)
         assert found.kind == promised
-        assert name in TESTING or found.objection() is None
+        assert name in CONTRADICTORY or found.objection() is None
 
 
 def test_nodes_are_the_columns_in_their_order(case):
@@ -130,12 +130,12 @@ def test_nothing_is_printed_and_no_warning_gets_out(case):
     assert watched(*case).warned == []
 
 
-def test_data_are_not_changed_even_where_they_could_be(case):
+def test_writable_data_are_not_changed(case):
     assert (watched(*case).data_before == watched(*case).data_after).all()
 
 
-def test_what_is_global_stays_as_it_was(case):
-    assert watched(*case).world_before == watched(*case).world_after
+def test_global_state_stays_as_it_was(case):
+    assert watched(*case).state_before == watched(*case).state_after
 
 
 def test_the_same_seed_gives_the_same_again(case):
@@ -153,14 +153,14 @@ def test_neither_names_nor_the_seed_of_a_deterministic_method_change_the_graph(c
     found = adapter.run(
         Dataset(own.values, odd, kind),
         seed=2**40 + 12345 if adapter.deterministic else 1,
-        truth=under(truth, odd),
+        truth=with_names(truth, odd),
         **fitting(adapter, kind),
     )
-    assert under(learned(*case), odd) == found
+    assert with_names(learned(*case), odd) == found
 
 
-def under(learned, names):
-    """The same with other names of its nodes."""
+def with_names(learned, names):
+    """The same graph or scores with other names of the nodes."""
     other = dict(zip(learned.nodes, names, strict=True))
     if isinstance(learned, EdgeScores):
         scores = [(other[a], other[b], learned[a, b]) for a, b in permutations(learned.nodes, 2)]
@@ -191,14 +191,14 @@ def test_an_adapter_can_be_sent_to_another_process(case):
 RERUN = """
 import json
 from tests.bench.adapters.samples import everything, hard
-print(json.dumps({found}))
+print(json.dumps({expression}))
 """
 OF_ALL = "{**everything(), **hard()}"
 
 
-def in_a_fresh_process(found, hash_seed):
+def in_a_fresh_process(expression, hash_seed):
     run = subprocess.run(
-        [sys.executable, "-c", RERUN.format(found=found)],
+        [sys.executable, "-c", RERUN.format(expression=expression)],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.fspath(ROOT)},
         stdout=subprocess.PIPE,
         check=True,
@@ -207,7 +207,7 @@ def in_a_fresh_process(found, hash_seed):
 
 
 @pytest.mark.long
-def test_hash_seeds_change_nothing_where_libraries_go_through_sets():
+def test_hash_seeds_change_nothing_if_libraries_iterate_over_sets():
     for name in HARD:
         if ADAPTERS[name].missing():
             pytest.skip(f"{ADAPTERS[name].package} is not installed")

@@ -21,8 +21,8 @@ class RunLimits:
         seconds: processor time.
         wall: wall-clock time in seconds, which ends runs that wait forever; None means three times
             `seconds`.
-        memory: bytes of memory, without pages of files; a page that k processes share counts 1/k for
-            each of them.
+        memory: bytes of memory, without the pages of mapped files; a page that k processes share counts
+            1/k for each of them.
         disk: bytes in the folder of the run.
         processes: number of processes alive at once. This includes two processes of the sandbox itself,
             or three if a command is run.

@@ -28,7 +28,7 @@ def class_size(graph: Graph) -> int:
 
     Args:
         graph: a DAG, for its class; a CPDAG; or a graph declared an MPDAG without a partially directed
-            cycle, such as one that tiers or interventions give.
+            cycle, such as the MPDAG of tiers or interventions.
 
     Returns:
         A Python integer of any size.

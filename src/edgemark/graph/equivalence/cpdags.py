@@ -76,11 +76,11 @@ def _demand_dag(graph: Graph) -> None:
             "It is a CPDAG already, and can be declared one", 'graph.with_kind("cpdag")'
         )
         raise KindError(problem, declare_cpdag)
-    raise KindError(problem, *_remedies_for_open_directions(graph))
+    raise KindError(problem, *_remedies_for_undirected_edges(graph))
 
 
-def _remedies_for_open_directions(graph: Graph) -> Iterator[Remedy]:
-    """Return the remedy for a graph that has a consistent extension: a DAG with the same colliders."""
+def _remedies_for_undirected_edges(graph: Graph) -> Iterator[Remedy]:
+    """Yield a remedy if the graph is partially directed and has a consistent extension."""
     if undirected_is_tail_tail(graph) or graph.objection("pdag") is not None:
         return
     if _core.extension(graph.words, graph.n_nodes) is not None:
@@ -196,7 +196,7 @@ def chain_objection(mpdag: Graph) -> str | None:
     """
     Name an arrow between two nodes that a path of undirected edges also connects; None if there is none.
 
-    Such a graph is not a chain graph.
+    A graph with such an arrow is not a chain graph.
     """
     firsts, seconds, states = (column.tolist() for column in unpack(mpdag.words))
     # Union-find: nodes that undirected edges connect have the same root.

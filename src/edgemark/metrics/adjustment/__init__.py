@@ -1,1 +1,1 @@
-"""Distances between causal effects: count the effects that adjustment in the estimate infers wrongly."""
+"""Adjustment distances: count the causal effects that adjustment in the estimate infers wrongly."""
