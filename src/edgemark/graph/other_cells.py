@@ -27,7 +27,10 @@ def refuse_other_cells(
     nan: str = "",
 ) -> None:
     """
-    Refuse an array of objects or text if a cell is not a number; the error names the first such cell.
+    Refuse an array of objects or text if a cell is not a number.
+
+    The error names the first cell that no float can replace, such as '1/2', or else the first that is
+    not a number.
 
     Args:
         cells: a matrix, or several matrices along the first axis.
@@ -40,23 +43,31 @@ def refuse_other_cells(
         >>> refuse_other_cells(np.array([["0", "1/2"], ["0", "0"]]), "scores must be numbers")
         Traceback (most recent call last):
         ...
-        edgemark.errors.GraphError: scores must be numbers; got '0' at row 0, column 0. Put a \
+        edgemark.errors.GraphError: scores must be numbers; got '1/2' at row 0, column 1. Put a \
 number there
     """
     if cells.dtype.kind not in _OTHER_KINDS:
         return
     if cells.ndim == 0:
         raise GraphError(f"{rule} in an array or a frame; got {type(cells.item()).__name__}")
-    for position, cell in np.ndenumerate(cells):
-        if not isinstance(cell, REAL_TYPES):
-            labels = (
-                (rows[position[0]], columns[position[1]]) if columns and len(position) == 2 else position
-            )
-            where = ", ".join(
-                f"{axis} {label!r}" for axis, label in zip(_AXES[-len(position) :], labels, strict=False)
-            )
-            text = repr(cell.item() if isinstance(cell, np.generic) else cell)
-            raise GraphError(f"{rule}; got {text:.60} at {where}", _remedy(cells, nan, bool(columns)))
+    others = [item for item in np.ndenumerate(cells) if not isinstance(item[1], REAL_TYPES)]
+    if not others:
+        return
+    position, cell = next((item for item in others if not _is_convertible(item[1])), others[0])
+    labels = (rows[position[0]], columns[position[1]]) if columns and len(position) == 2 else position
+    where = ", ".join(
+        f"{axis} {label!r}" for axis, label in zip(_AXES[-len(position) :], labels, strict=False)
+    )
+    text = repr(cell.item() if isinstance(cell, np.generic) else cell)
+    raise GraphError(f"{rule}; got {text:.60} at {where}", _remedy(cells, nan, bool(columns)))
+
+
+def _is_convertible(cell: Any) -> bool:
+    try:
+        float(cell)
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return True
 
 
 def _remedy(cells: NDArray[Any], nan: str, is_frame: bool) -> Remedy:
