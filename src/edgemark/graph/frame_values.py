@@ -84,7 +84,7 @@ def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     """
     Convert an array of Python numbers to a NumPy type; return any other array as it is.
 
-    Frames and lists of mixed types become arrays of objects.
+    NumPy makes arrays of objects from frames and lists of mixed types.
 
     Examples:
         >>> plain_numbers(np.array([0, True], dtype=object)), plain_numbers(np.array([0, None])).dtype

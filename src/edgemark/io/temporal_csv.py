@@ -180,7 +180,7 @@ def sniff(source: Source) -> bool:
 
 
 def _may_be_lags(cells: Iterator[str]) -> bool:
-    """Whether all cells are empty or whole numbers, and none is negative or none positive."""
+    """Whether all cells are empty or whole numbers, and all nonzero numbers have the same sign."""
     lags = []
     for cell in filter(None, cells):
         if not _LAG.fullmatch(cell.removeprefix("-")):
