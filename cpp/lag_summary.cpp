@@ -17,8 +17,8 @@ constexpr StateSet kSecondCauses = with(kBackward) | with(kBackwardBow) | with(k
 constexpr StateSet kConfounded = with(kBidirected) | with(kForwardBow) | with(kBackwardBow);
 constexpr State kCircle = 1;
 
-// Returns the mark that one end has in all states of the set; a circle if they disagree. Each must be the
-// state of a single edge. `shift` is 2 for the mark at the first node, and 0 for the one at the second.
+// Returns the mark that one end has in all states of the set; a circle if they disagree. Each state must be that
+// of a single edge. `shift` is 2 for the mark at the first node, and 0 for the mark at the second.
 State common_mark(StateSet states, unsigned shift) {
   State mark = 0;
   for (State s = 0; s < 16; ++s) {

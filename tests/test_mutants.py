@@ -1,4 +1,4 @@
-"""tests/mutants.txt explains changes of the present sources, each with a reason."""
+"""Each change in tests/mutants.txt can be made in the present sources, and has a reason."""
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
@@ -11,7 +11,7 @@ sys.modules["mutate"] = mutate  # its dataclass looks itself up there
 SPEC.loader.exec_module(mutate)
 
 
-def test_every_explained_change_is_one_of_the_present_sources():
+def test_every_explained_change_can_be_made_in_the_present_sources():
     explained = mutate.explained()
     assert explained
     assert all(explained.values())
@@ -24,7 +24,7 @@ def test_every_explained_change_is_one_of_the_present_sources():
     assert set(explained) <= known
 
 
-def test_a_change_is_made_where_it_says():
+def test_each_mutant_of_a_line_changes_one_place():
     source = "def f(a, b):\n    return a < b and not g(a, key=1)\n"
     found = mutate.mutants_of("src/edgemark/metrics/f.py", source)
     codes = {mutate.ast.unparse(one.code(source)).splitlines()[1].strip() for one in found}

@@ -1,4 +1,4 @@
-"""`edgemark demo`: for real where the algorithms are, and without them."""
+"""`edgemark demo`, with the algorithms and without the packages that they need."""
 
 import dataclasses
 import warnings
@@ -14,7 +14,7 @@ from edgemark.errors import MissingExtraError
 
 
 def learning(monkeypatch, learn):
-    """Let every algorithm of the demo learn by a function, as if its package were there."""
+    """Let every algorithm of the demo learn by a function, as if its package were installed."""
     fixed = {
         used: dataclasses.replace(ADAPTERS[used], learn=learn, package="edgemark")
         for used, _ in RUNS.values()
@@ -31,7 +31,7 @@ def without_the_extra(monkeypatch):
     monkeypatch.setattr("edgemark.bench.adapters.ADAPTERS", bare)
 
 
-def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path):
+def test_real_algorithms_are_scored_with_the_empty_and_the_complete_graph(edgemark, tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         pytest.importorskip("causallearn")
@@ -52,14 +52,14 @@ def test_real_algorithms_are_scored_beside_what_knows_nothing(edgemark, tmp_path
     )
 
 
-def test_without_the_extra_the_baselines_are_scored_and_the_way_out_is_said(edgemark, without_the_extra):
+def test_without_the_extra_the_baselines_and_the_install_command_are_shown(edgemark, without_the_extra):
     found = edgemark("demo")
     assert found.status == 0
     assert "pip install -e '.[algorithms]'" in found.out
     assert "WHERE complete DIFFERS" in found.out
 
 
-def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypatch):
+def test_an_algorithm_that_needs_more_rows_does_not_stop_the_demo(edgemark, monkeypatch):
     def refuse(data, **parameters):
         raise em.EdgemarkError("more rows, please")
 
@@ -70,7 +70,7 @@ def test_too_few_rows_for_an_algorithm_are_its_problem_alone(edgemark, monkeypat
     assert "pip install" not in found.out
 
 
-def test_warnings_of_the_other_estimates_are_said_once(edgemark, monkeypatch):
+def test_a_warning_about_several_estimates_is_shown_once(edgemark, monkeypatch):
     def learned(data, **parameters):
         if "depth" in parameters:
             return em.Graph(asia().graph.nodes, [("asia", "o->", "tub")], kind="pag")
@@ -85,7 +85,7 @@ def test_warnings_of_the_other_estimates_are_said_once(edgemark, monkeypatch):
 
 
 @pytest.mark.parametrize("on_path", [True, False])
-def test_how_to_find_the_command_is_said_where_the_shell_does_not(
+def test_how_to_activate_is_shown_only_if_the_shell_does_not_find_edgemark(
     edgemark, without_the_extra, monkeypatch, tmp_path, on_path
 ):
     script = tmp_path / ".venv/bin/activate"

@@ -1,4 +1,4 @@
-"""`--html` of score, compare and bench report: the page beside the usual output."""
+"""`--html` of score, compare and bench report writes a page."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_score_writes_the_page_of_a_time_series_graph(edgemark, tmp_path):
 
 
 @pytest.mark.parametrize("option", [["--as", "pcalg"], ["--layout", "rcgnn"], ["--by-regime"]])
-def test_a_page_is_refused_beside_what_it_does_not_hold(edgemark, files, option):
+def test_a_page_is_refused_with_options_whose_results_it_cannot_show(edgemark, files, option):
     place = files / "report.html"
     found = edgemark("score", files / "truth.txt", files / "one.txt", *option, "--html", place)
     assert found.status == 2
@@ -101,8 +101,8 @@ def test_bench_report_writes_a_page_and_nothing_else(edgemark, tmp_path):
     assert json.loads(both.out)["name"] == "by hand"
 
 
-def test_13_a_page_on_standard_output_stands_alone(edgemark, save):
-    """`--html -` computed everything and was refused then."""
+def test_13_score_writes_only_the_page_to_standard_output(edgemark, save):
+    """`--html -` was refused, but only after everything had been computed."""
     save("truth.json", "A --> B --> C")
     save("found.json", "A --> B; C")
     page = edgemark("score", "truth.json", "found.json", "--html", "-", "--output", "text.csv",
@@ -115,7 +115,7 @@ def test_13_a_page_on_standard_output_stands_alone(edgemark, save):
     assert not Path("-").exists()
 
 
-def test_13_the_page_of_methods_on_standard_output_stands_alone(edgemark, save):
+def test_13_compare_writes_only_the_page_to_standard_output(edgemark, save):
     save("truth.json", "A --> B --> C")
     for seed in range(3):
         save(f"pc_{seed}.json", "A --> B; C")

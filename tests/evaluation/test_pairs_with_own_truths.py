@@ -1,4 +1,4 @@
-"""SHD of pairs whose truths differ is counted for all pairs at once, with the numbers of `evaluate`."""
+"""`evaluate_pairs` returns the same SHD as `evaluate` for pairs with different truths."""
 
 import warnings
 
@@ -25,10 +25,10 @@ def drawn(rng, marks):
 
 
 @pytest.mark.parametrize("marks", [*MARKS, "mixed", "classes"])
-def test_pairs_have_the_numbers_of_evaluate(marks):
+def test_evaluate_pairs_returns_the_numbers_of_evaluate(marks):
     rng = np.random.default_rng(0)
     names = list(MARKS) if marks == "mixed" else ["dag" if marks == "classes" else marks]
-    truths, estimates = ([drawn(rng, names[k % len(names)]) for k in range(12)] for _ in "te")
+    truths, estimates = ([drawn(rng, names[k % len(names)]) for k in range(12)] for _ in range(2))
     if marks == "classes":
         estimates = [to_cpdag(graph) if k % 2 else graph for k, graph in enumerate(estimates)]
     with warnings.catch_warnings():
@@ -40,7 +40,7 @@ def test_pairs_have_the_numbers_of_evaluate(marks):
                 np.testing.assert_equal(table.values[row, k], float(expected.value))
 
 
-def test_pairs_without_any_edge_differ_in_nothing():
+def test_pairs_of_empty_graphs_have_a_distance_of_0():
     empty = [em.Graph(3)] * 2
     assert evaluate_pairs(empty, empty, "shd:pair mismatch").values.tolist() == [[0.0], [0.0]]
 

@@ -81,6 +81,19 @@ def test_a_frame_that_names_other_rows_than_columns_is_refused(pandas, index, co
         read(pandas.DataFrame([[0, 1], [0, 0]], list(index), list(columns)))
 
 
+def test_the_labels_in_which_index_and_columns_differ_are_named(pandas):
+    """The first five labels were shown, which may be equal."""
+    names = list("ABCDEFG")
+    frame = pandas.DataFrame([[0] * 7] * 7, [*names[:6], "X"], names)
+    with pytest.raises(GraphError, match=r"\['X'\] only in the index and \['G'\] only in the columns"):
+        read(frame)
+    with pytest.raises(GraphError, match=r"got \['G'\] only in the columns"):
+        read(frame.set_axis([*names[:6], "A"]))
+    repeated = pandas.DataFrame([[0] * 3] * 3, list("AAB"), list("ABB"))
+    with pytest.raises(GraphError, match=r"got index \['A', 'A', 'B'\] and columns \['A', 'B', 'B'\]"):
+        read(repeated)
+
+
 @pytest.mark.parametrize("labels", [[1, "1"], ["A", "A"], [(1,), "(1,)"], [1.5, "1.5"]])
 def test_labels_that_become_the_same_name_are_refused(pandas, labels):
     frame = pandas.DataFrame([[0, 1], [0, 0]], columns=pandas.Index(labels, dtype=object))

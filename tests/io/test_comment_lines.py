@@ -1,4 +1,8 @@
-"""A first line that begins with # may be headings of numpy.savetxt, a comment or a name: readers ask."""
+"""
+A first line that begins with # may be headings of numpy.savetxt, a comment or a name.
+
+Readers refuse it unless the name is in quotes.
+"""
 
 import numpy as np
 import pytest
@@ -11,7 +15,7 @@ from edgemark.io import read_candidates
 BY_ROW = {"direction": "row-to-column"}
 
 
-def test_a_comment_before_a_table_is_to_be_left_out(put):
+def test_a_comment_before_a_table_is_refused(put):
     for text in ("A,B\n0,1\n0,0\n", "source,target\nA,B\n"):
         with pytest.raises(FormatError, match=r"must not be a comment.* leave it out: grep -v '\^#'"):
             em.read(put("f.csv", "# made by hand\n" + text), **BY_ROW)
@@ -21,7 +25,7 @@ def test_a_comment_before_a_table_is_to_be_left_out(put):
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv"])
 @pytest.mark.parametrize("separator", [",", "\t", " "])
-def test_headings_of_savetxt_begin_with_no_name(tmp_path, suffix, separator):
+def test_headings_that_savetxt_writes_as_a_comment_are_refused(tmp_path, suffix, separator):
     path, header = tmp_path / f"m{suffix}", separator.join("AB")
     for cells, read in (([[0, 1], [0, 0]], em.read), ([[0, 0.5], [0.25, 0]], read_scores)):
         np.savetxt(path, cells, fmt="%g", delimiter=separator, header=header)
@@ -37,7 +41,7 @@ def test_headings_of_savetxt_begin_with_no_name(tmp_path, suffix, separator):
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv"])
-def test_names_that_begin_like_a_comment_stand_in_quotes(tmp_path, suffix):
+def test_names_that_begin_like_a_comment_are_read_in_quotes(tmp_path, suffix):
     path, names = tmp_path / f"m{suffix}", ["# A", "#", "B#"]
     graph = Graph(names, [("# A", "-->", "B#")])
     for format in ("adjacency", "edges"):
@@ -51,7 +55,7 @@ def test_names_that_begin_like_a_comment_stand_in_quotes(tmp_path, suffix):
 
 @pytest.mark.parametrize("separator", [",", "\t", ";"])
 @pytest.mark.parametrize("comment", ["# made by hand", "#made", "# made, on Monday", " # made"])
-def test_comments_within_a_table_are_no_nodes(put, separator, comment):
+def test_comments_within_a_table_are_refused(put, separator, comment):
     """A comment after the headings was read as a node, and one with a comma as an edge."""
     for lines in (["source,target", comment, "A,B"], ["source,target", "A,B", comment]):
         text = "\n".join(line if line is comment else line.replace(",", separator) for line in lines)

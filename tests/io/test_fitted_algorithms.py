@@ -139,7 +139,9 @@ def test_tables_of_parameters_are_read_as_their_errors_advise(columns, tmp_path)
     assert _converted_as_advised(table) == graph
     path = tmp_path / "parameters.csv"
     table.to_csv(path, index=False)
-    with pytest.raises(em.errors.FormatError, match="Make --> of its regressions") as caught:
+    with pytest.raises(
+        em.errors.FormatError, match="Turn its regressions and loadings into -->"
+    ) as caught:
         em.read(path)
     names = {**PUBLIC, "path": path}
     before, _, code = caught.value.remedies[0].python.partition("; ")

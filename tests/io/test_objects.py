@@ -426,7 +426,7 @@ def test_a_result_that_no_function_reads_is_not_sent_to_one(lingam):
 
 def test_r13_a_list_of_graphs_is_not_called_builtins_list():
     graph = Graph.parse("A --> B")
-    with pytest.raises(TypeError, match=r"got 2 graphs.*evaluate_many") as error:
+    with pytest.raises(TypeError, match=r"got a list of 2 estimates.*evaluate_many") as error:
         em.evaluate(graph, [graph, graph])
     assert "builtins" not in str(error.value)
 

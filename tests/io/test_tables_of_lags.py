@@ -116,6 +116,13 @@ def test_only_one_row_may_state_the_largest_lag(tmp_path):
         read_temporal(path)
 
 
+def test_a_row_that_states_the_largest_lag_has_no_weight(tmp_path):
+    """The weight was ignored, so an edge without names was lost."""
+    path = written(tmp_path, "source,target,lag,weight\nA,B,1,1\n,,2,1\n")
+    with pytest.raises(FormatError, match=r"line 3: a row must be an edge, list a variable"):
+        read_temporal(path)
+
+
 @pytest.mark.parametrize(
     "row", ["A(t-1),B,1", "A(t-1),B(t),1", "A[t-2],B[t-1],1"], ids=["source", "both", "earlier"]
 )

@@ -98,7 +98,7 @@ def test_hostile_names_are_text(name):
 # ---- what it holds
 
 
-def test_every_number_of_the_report_stands_there_with_its_source(one):
+def test_the_page_has_every_number_of_the_report_with_its_source(one):
     head, rows = one.table("numbers-table")
     report = em.evaluate(TRUTH, FOUND)
     assert head[:3] == ["metric", "convention", "value"]
@@ -133,7 +133,7 @@ def test_a_single_pair_that_differs_costs_100_percent():
 
 
 def test_pairs_that_tie_as_the_worst_are_named_and_ranked_alike():
-    """Fault 1: a tie for the worst pair was told in one note alone."""
+    """Fault 1: only one note said that several pairs cost most."""
     truth = Graph.parse("A --> C; B --> C; D --> C; E --> F")
     read = page_of(pages.score_page(truth, Graph.parse("A --> C; B; D; F --> E"), ["shd", "sid"]))
     head, rows = read.table("difference-table")
@@ -155,13 +155,13 @@ def test_shares_that_differ_by_rounding_tie():
     assert [(one.rank, one.ties) for one in _ranked(pairs)] == [(1, 1), (1, 1)]
 
 
-def test_the_picture_tells_what_each_pair_costs(one):
+def test_the_tooltips_of_the_picture_list_what_each_pair_costs(one):
     told = [text for text in one.texts("title") if "Costs:" in text]
     assert len(told) == len(em.differences(TRUTH, FOUND))
     [reversed_pair] = [text for text in told if text.startswith("reversed")]
     costs = next(d.costs for d in em.differences(TRUTH, FOUND) if d.error == "reversed")
     charged = {key: f"{cost:g}" for key, cost in costs.items() if cost}
-    assert len(charged) > 6  # a readout of six left the others out
+    assert len(charged) > 6  # a list of only six left the others out
     assert costs_told(reversed_pair) == charged
 
 
@@ -176,7 +176,7 @@ def costs_told(tooltip):
     return found
 
 
-def test_key_numbers_stand_beside_guessing():
+def test_key_numbers_are_shown_with_the_score_of_random_guessing():
     read = page_of(pages.score_page(TRUTH, FOUND, ["shd:pair mismatch"]))
     shown = "".join(read.texts("section", id="key"))
     chance = em.chance(TRUTH, FOUND, ["shd:pair mismatch"], n_guesses=200)[0].chance
@@ -184,7 +184,7 @@ def test_key_numbers_stand_beside_guessing():
 
 
 def test_a_ratio_is_printed_as_a_ratio_with_its_count_in_the_detail():
-    """Fault 5: a precision of 1 of 3 was printed as "1 of 3" too if it was 3 of 3."""
+    """Fault 5: a precision of 0.333 was printed as its count, "1 of 3"."""
     asked = ["precision:directed", "recall:skeleton", "shd:pair mismatch"]
     for found, value, count in ((FOUND, "0.333", "1 of 3"), (TRUTH, "1.000", "4 of 4")):
         read = page_of(pages.score_page(TRUTH, found, asked))
@@ -202,7 +202,7 @@ def test_a_ratio_is_printed_as_a_ratio_with_its_count_in_the_detail():
     assert of_metric["shd"][head.index("count")] == "0 of 10"
 
 
-def test_what_packages_print_is_what_printed_by_gives(one):
+def test_the_numbers_of_packages_equal_those_of_printed_by(one):
     _, rows = one.table("printed-table")
     pcalg = em.printed_by(TRUTH, FOUND, "pcalg")
     found = {row[0]: row[1] for row in rows if row[2] == pcalg.package}
@@ -210,7 +210,7 @@ def test_what_packages_print_is_what_printed_by_gives(one):
     assert found["shd"] == str(pcalg["shd"].value)
 
 
-def test_undefined_numbers_say_why():
+def test_undefined_numbers_are_shown_as_undefined():
     empty = Graph(["A", "B"])
     shown = page_of(pages.score_page(empty, empty)).table("numbers-table")[1]
     undefined = [row for row in shown if row[-2] == "undefined"]
@@ -218,7 +218,7 @@ def test_undefined_numbers_say_why():
     assert all(row[2] == "undefined" for row in undefined)
 
 
-def test_several_classes_are_ranked_in_one(several):
+def test_estimates_of_several_classes_are_ranked_in_one_class(several):
     titles = several.texts("h2")
     assert titles[:3] == [
         "Key numbers, all as CPDAGs", "Key numbers, each estimate as given", "Where the order changes",
@@ -229,7 +229,7 @@ def test_several_classes_are_ranked_in_one(several):
     assert {row[0]: row[k] for row in rows}["yours"] == str(expected)
 
 
-def test_who_changes_places_lists_the_conventions():
+def test_the_order_table_counts_the_conventions_that_favour_each_estimate():
     truth = Graph.parse("A --> B --> C; D")
     reversed_, extra = (
         Graph.parse("A --> B; C --> B; D"),
@@ -246,7 +246,7 @@ def test_who_changes_places_lists_the_conventions():
     assert {row[0]: int(row[3]), row[1]: int(row[4])} == {"r": for_r, "x": for_x}
 
 
-def test_the_deciding_numbers_stand_there_with_both_values():
+def test_the_deciding_numbers_are_shown_with_both_values():
     """Fault 3: the page named the numbers that put one ahead without their values."""
     truth = Graph.parse("A --> B --> C; D")
     found = {"r": Graph.parse("A --> B; C --> B; D"), "x": Graph.parse("A --> B --> C; A --> D")}
@@ -264,7 +264,7 @@ def test_the_deciding_numbers_stand_there_with_both_values():
 
 
 def test_only_the_metrics_that_were_asked_for_decide_the_order():
-    """A page of many numbers was ranked by all metrics where its estimates are of several classes."""
+    """Estimates of several classes were ranked by all metrics."""
     asked = ["shd", "f1", "precision", "recall", "parent_aid"]
     found = {"dag": Graph.parse("A --> B; C --> B; D; E"), "cpdag": em.to_cpdag(TRUTH)}
     read = page_of(pages.score_page(TRUTH, found, asked))
@@ -277,8 +277,8 @@ def test_only_the_metrics_that_were_asked_for_decide_the_order():
     assert named <= set(asked)
 
 
-def test_bold_is_the_best_only_where_all_have_a_value_in_one_class():
-    """Fault 4: a best was bold where the page said that none is, and where others had no value."""
+def test_the_best_value_is_bold_only_if_all_have_a_value_in_one_class():
+    """Fault 4: a value was bold although others had no value, or the page said that none is bold."""
     made = pages.score_page(TRUTH, {"dag": TRUTH, "cpdag": em.to_cpdag(TRUTH), "mine": FOUND})
     read = page_of(made)
     assert made.to_html().count("Bold marks") == 1
@@ -312,7 +312,7 @@ def test_links_lead_to_a_part_of_the_page(one, several):
     assert links == ["#numbers"] * 2
 
 
-def test_large_graphs_say_what_is_left_out():
+def test_the_page_of_large_graphs_says_what_is_left_out():
     large = Graph(1001, [(k, "-->", k + 1) for k in range(1000)])
     read = page_of(pages.score_page(large, Graph(1001), ["shd"]))
     assert "leaves out the scores of random guessing" in "".join(read.texts("p"))
@@ -344,7 +344,7 @@ def test_a_lagged_pair_does_not_take_the_costs_of_the_opposite_one():
     assert "Costs:" not in right
 
 
-def test_scores_are_drawn_where_f1_is_best():
+def test_scores_are_drawn_at_the_threshold_with_the_best_f1():
     scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.3), ("C", "A", 0.2)])
     read = page_of(pages.score_page(Graph.parse("A --> B --> C"), scores))
     assert "No pair differs" in "".join(read.texts("p"))
@@ -361,7 +361,7 @@ def test_no_estimates_are_refused():
         pages.score_page(TRUTH, {})
 
 
-def test_a_page_is_shown_in_a_line_that_says_how_to_save_it():
+def test_the_repr_of_a_page_says_how_to_save_it():
     page = pages.score_page(em.Graph.parse("A --> B"), em.Graph.parse("B --> A"), title="é <b>")
     n = len(page.sections)
     assert repr(page) == f"<Page '\\xe9 <b>', {n} sections; write(path) saves it>"

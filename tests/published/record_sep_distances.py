@@ -10,7 +10,7 @@ To run it again, in an environment of its own::
 
 Matrices: A[i, j] = 1 is i -> j, both cells are i - j. Values: SHD_CPDAGs of every pair and SHD_DAGs
 where neither graph has an undirected edge, each as a count and, under the package's default
-normalized=True, divided by p(p - 1)/2. For two DAGs of at most eight nodes also SD_DAGs by parents, and
+normalized=True, divided by p(p - 1)/2. For two DAGs of two to eight nodes also SD_DAGs by parents, and
 the sc-, s- and c-metric over all sets.
 
 The graphs are those of record_cdt.py.

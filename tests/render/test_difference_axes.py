@@ -1,4 +1,4 @@
-"""The picture of a difference on the axes of matplotlib."""
+"""Differences drawn on the axes of matplotlib."""
 
 from xml.etree import ElementTree
 
@@ -27,7 +27,7 @@ def shown(axes):
     return {text.get_text() for text in axes.findobj(lambda artist: hasattr(artist, "get_text"))}
 
 
-def test_axes_are_taken_and_returned(figure):
+def test_a_difference_is_drawn_on_the_given_axes_which_are_returned(figure):
     axes = figure.subplots()
     assert em.plot_diff(TRUTH, FOUND, axes) is axes
     assert {"A", "H", "right 4", "missing 1", "extra 3", "reversed 1"} <= shown(axes)
@@ -41,14 +41,14 @@ def test_text_grows_with_the_axes(figure):
     assert text.get_window_extent().height == pytest.approx(2 * small, rel=0.1)
 
 
-def test_several_estimates_have_one_frame(figure):
+def test_several_estimates_share_the_limits_of_the_axes(figure):
     found = em.figures.plot_diffs(TRUTH, {"PC": FOUND, "none": Graph(TRUTH.nodes)})
     assert list(found) == ["PC", "none"]
     assert len({axes.get_xlim() + axes.get_ylim() for axes in found.values()}) == 1
     assert "PC" in shown(found["PC"])
 
 
-def test_what_is_no_axes_and_no_mapping_is_refused(figure):
+def test_invalid_axes_and_estimates_are_refused(figure):
     with pytest.raises(InputTypeError, match="ax must be axes"):
         em.plot_diff(TRUTH, FOUND, figure)
     with pytest.raises(InputTypeError, match="mapping from names"):
@@ -62,7 +62,7 @@ def test_what_is_no_axes_and_no_mapping_is_refused(figure):
 @pytest.mark.parametrize(
     ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF-")]
 )
-def test_axes_are_saved_the_same_each_time(figure, tmp_path, ending, start):
+def test_saving_the_same_axes_twice_writes_the_same_bytes(figure, tmp_path, ending, start):
     axes = em.plot_diff(TRUTH, FOUND, title="PC")
     paths = [figures.save(axes, tmp_path / f"{k}.{ending}") for k in "ab"]
     contents = [path.read_bytes() for path in paths]

@@ -75,16 +75,27 @@ def _with_rows_in_order_of_columns(frame: Any) -> Any:
     if index != list(range(len(columns))):
         raise GraphError(
             "a frame must name the same nodes in its index and its columns; "
-            f"got index {shown(index[:5])} and columns {shown(columns[:5])}"
+            f"got {_difference(index, columns)}"
         )
     return frame
+
+
+def _difference(index: list[Any], columns: list[Any]) -> str:
+    """Name up to five labels that are only in the index or the columns; all labels if none is."""
+    in_index, in_columns = set(index), set(columns)
+    parts = (
+        ([label for label in index if label not in in_columns], "index"),
+        ([label for label in columns if label not in in_index], "columns"),
+    )
+    only = [f"{shown(labels[:5])} only in the {where}" for labels, where in parts if labels]
+    return " and ".join(only) or f"index {shown(index)} and columns {shown(columns)}"
 
 
 def plain_numbers(array: NDArray[Any]) -> NDArray[Any]:
     """
     Convert an array of Python numbers to a NumPy type; return any other array as it is.
 
-    Frames and lists of mixed types become arrays of objects.
+    NumPy makes arrays of objects from frames and lists of mixed types.
 
     Examples:
         >>> plain_numbers(np.array([0, True], dtype=object)), plain_numbers(np.array([0, None])).dtype

@@ -1,4 +1,4 @@
-"""Models of other libraries that are no graphs, but hold one: the code that takes it out."""
+"""Remedies for models of other libraries that are not graphs but hold one: the code that returns it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _CODE_OF: Mapping[tuple[str, str], tuple[str, str]] = {
     ),
     ("pyagrum", "MarkovRandomField"): ("Convert its graph", "as_graph(obj.graph())"),
     ("pgmpy", "SEMGraph"): (
-        "Make --> of its paths and <-> of its correlated errors",
+        "Turn its paths into --> and its correlated errors into <->",
         'Graph(list(obj.graph), [(a, "-->", b) for a, b in obj.graph.edges] + '
         '[(a, "<->", b) for a, b in obj.err_graph.edges])',
     ),
 }
 """For a class of a library: what to do with its objects, and the code that does it."""
 _COLUMNS = (("lval", "op", "rval"), ("lhs", "op", "rhs"))
-"""The first columns of tables of parameters of semopy and of lavaan."""
+"""Columns of the tables of parameters of semopy and of lavaan: a variable, an operator, a variable."""
 
 
 def remedies_for_model(obj: Any) -> list[Remedy]:
@@ -52,7 +52,7 @@ def remedies_for_model(obj: Any) -> list[Remedy]:
 
 
 def remedies_for_causeme(obj: Any) -> list[Remedy]:
-    """Remedies for a `CauseMeResult`, which has scores and may have a graph; none for other objects."""
+    """Remedies for a `CauseMeResult`: its scores, and its graph if it has p-values and lags."""
     if type(obj).__name__ != "CauseMeResult" or not type(obj).__module__.startswith("edgemark."):
         return []
     scores = Remedy("Compare its scores with the summary graph of the truth", "obj.scores()")
@@ -64,7 +64,7 @@ def remedies_for_causeme(obj: Any) -> list[Remedy]:
 
 def columns_of_parameters(names: list[Any]) -> tuple[str, str, str] | None:
     """
-    Return the columns of a table of parameters of semopy or lavaan; None for other tables.
+    Return the columns that name the edges of a semopy or lavaan table; None for other tables.
 
     Examples:
         >>> columns_of_parameters(["lhs", "op", "rhs", "est"])
@@ -75,14 +75,14 @@ def columns_of_parameters(names: list[Any]) -> tuple[str, str, str] | None:
 
 def remedy_for_parameters(columns: tuple[str, str, str], table: str) -> Remedy:
     """
-    Return the code that makes a graph of a table of parameters.
+    Return the remedy that converts a table of parameters to a graph.
 
     Args:
-        columns: the names of the columns of both variables and of the operator between them.
+        columns: the names of the columns, as `columns_of_parameters` returns them.
         table: the code of the frame.
     """
     return Remedy(
-        "Make --> of its regressions and <-> of its covariances",
+        "Turn its regressions and loadings into --> and its covariances into <->",
         'Graph.from_edges([{"~": (b, "-->", a), "=~": (a, "-->", b), "~~": (a, "<->", b)}[op] '
         f"for a, op, b in {table}[{list(columns)!r}].values.tolist() "
         'if op in ("~", "=~", "~~") and a != b])',

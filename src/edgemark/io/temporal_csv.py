@@ -90,7 +90,7 @@ def read(source: Source, max_lag: int | None) -> TemporalGraph:
         nodes.update(dict.fromkeys(name for name in (a, b) if name))
         if a and b:
             edges.append((a, cells.get("mark", "-->"), b, _lag(line, cells)))
-        elif a == b == "" and not cells.get("mark") and stated_lag is None:
+        elif a == b == "" and stated_lag is None and not (cells.get("mark") or cells.get("weight")):
             stated_lag = _lag(line, cells)
         elif not a or cells["lag"] or cells.get("mark") or cells.get("weight"):
             raise FormatError(
@@ -180,7 +180,7 @@ def sniff(source: Source) -> bool:
 
 
 def _may_be_lags(cells: Iterator[str]) -> bool:
-    """Whether all cells are empty or whole numbers, and none is negative or none positive."""
+    """Whether all cells are empty or whole numbers, and all nonzero numbers have the same sign."""
     lags = []
     for cell in filter(None, cells):
         if not _LAG.fullmatch(cell.removeprefix("-")):

@@ -214,12 +214,12 @@ class Metric:
         for graph, side in ((truth, "truth"), (estimate, "estimate")):
             objections = [graph.objection(kind) for kind in self.kinds]
             if all(objections):
-                # To declare a CPDAG does not help then: it is refused too.
-                is_idle = self.kinds == ("dag",) and (side == "truth" or graph.objection("cpdag"))
+                # The metric would also refuse the graph if it were declared a CPDAG.
+                refuses_cpdag = self.kinds == ("dag",) and (side == "truth" or graph.objection("cpdag"))
                 raise KindError(
                     f"{self.name} needs {' or '.join(map(describe, self.kinds))} as the {side}; "
                     f"{objections[0]}",
-                    *(() if is_idle else remedies_for_undirected_edges(graph, side)),
+                    *(() if refuses_cpdag else remedies_for_undirected_edges(graph, side)),
                     *(self.otherwise(truth, estimate) if self.otherwise is not None else ()),
                 )
 
@@ -358,14 +358,14 @@ def _refuse_series(truth: Any, estimate: Any) -> None:
 
 def _refuse_several(estimate: Any) -> None:
     """Refuse several estimates, and suggest the function that compares them."""
-    is_several = isinstance(estimate, GraphStack) or (
+    if isinstance(estimate, GraphStack) or (
         isinstance(estimate, list | tuple)
         and bool(estimate)
         and all(isinstance(one, Graph | Estimate | TemporalEstimate) for one in estimate)
-    )
-    if is_several:
+    ):
         raise InputTypeError(
-            f"one estimate is compared with the truth; got {plural(len(estimate), 'graph')}",
+            f"one estimate is compared with the truth; got a {type(estimate).__name__} of "
+            f"{plural(len(estimate), 'estimate')}",
             Remedy("Compare several", "evaluate_many(truth, estimate)"),
         )
 

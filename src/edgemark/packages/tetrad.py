@@ -1,4 +1,4 @@
-"""Tetrad, in Java."""
+"""The numbers that the Java package Tetrad prints."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ def _matthews_of_wrong_counts(c: Confusion, p: int) -> float:
 
 
 _WRONG_TN = "tn = p (p - 1) / 2 - fp - 2 fn, skeleton"
-_MISCOUNTED = "missing pairs are subtracted twice from the true negatives, and correct pairs not at all"
+_MISCOUNTED = (
+    "false negatives are subtracted twice from the number of pairs, and true positives not at all"
+)
 _WRONG_TN_NOTE = f"its true negatives are wrong: {_MISCOUNTED}"
 
 
@@ -265,7 +267,7 @@ TETRAD = Package(
             _f1_all,
             "4 AP AR AHP AHR / (AP + AR + AHP + AHR)",
             "higher",
-            note="no harmonic mean: four ratios of 0.5 give 0.125",
+            note="not a harmonic mean: four ratios of 0.5 give 0.125",
         ),
         Key("OP", _ORIENTATIONS, "precision"),
         Key("OR", _ORIENTATIONS, "recall"),
@@ -276,7 +278,7 @@ TETRAD = Package(
             "*->-Rec",
             _CLAIMS,
             lambda c, p: divide(c.heads_at_non_ancestors, c.non_ancestors),
-            "arrowheads at Y, of (X, Y) adjacent in the estimate with Y no true ancestor of X",
+            "arrowheads at Y, of (X, Y) adjacent in the estimate where Y is not a true ancestor of X",
             "higher",
         ),
         Key("-->-Prec", _precision_of_claims("tails")),
@@ -284,7 +286,7 @@ TETRAD = Package(
             "--*-Rec",
             _CLAIMS,
             lambda c, p: divide(c.arcs_from_ancestors, c.ancestors),
-            "X --> Y, of (X, Y) adjacent in the estimate with X a true ancestor of Y",
+            "X --> Y, of (X, Y) adjacent in the estimate where X is a true ancestor of Y",
             "higher",
         ),
         Key("Anc-Prec", _REFLEXIVE, "precision"),

@@ -56,7 +56,7 @@ def _dag(learner: Any, dataset: Dataset) -> Graph:
 
 @contextmanager
 def _learner(dataset: Dataset, seed: int) -> Iterator[Any]:
-    """A context with a learner that reads a temporary file, with one thread and no added prior."""
+    """Yield a learner of the data in a temporary file; it uses one thread and adds no prior."""
     table = codes(dataset)
     with importing(_PACKAGE):
         import pyagrum

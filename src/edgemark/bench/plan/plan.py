@@ -45,7 +45,9 @@ def _seeds(value: Any) -> tuple[int, ...]:
         if max(value) > _MAX_SEED:
             raise UnfitError(f"each seed must be at most {_MAX_SEED}, 2**63 - 1; got {max(value)}")
         return tuple(value)
-    raise UnfitError(f"must be a number of seeds, 1 or more, or a list of seeds; got {value!r}")
+    raise UnfitError(
+        f"must be a number of seeds, 1 or more, or a list of integers, each 0 or more; got {value!r}"
+    )
 
 
 def _metric_names(value: Any) -> tuple[str, ...]:
@@ -270,7 +272,7 @@ class Plan:
 
 
 def limits_of(table: Mapping[str, Any]) -> RunLimits:
-    """Read the table ``[limits]`` of a study that is stored."""
+    """Read the table ``[limits]`` of a stored study."""
     return RunLimits(**_values({"limits": table}, "limits", _STORED_LIMITS, {}, "plan"))
 
 

@@ -13,12 +13,12 @@ from edgemark.errors import FormatError, Remedy
 
 __all__ = ["records_of"]
 
-_HEX_DIGITS = 16  # so many hexadecimal digits of a key fit into 8 bytes
+_HEX_DIGITS = 16  # a key is hexadecimal; its first 16 digits are 8 bytes
 
 
 def records_of(plan: Plan, versions: Versions) -> Iterator[RunRecord]:
     """
-    Yield the record of every run, in the order of the plan; keep only 8 bytes of its key in memory.
+    Yield the record of every run, in the order of `Plan.tasks`; keep only 8 bytes of its key in memory.
 
     Raises:
         FormatError: two entries of the plan describe the same runs. It is raised after the last record.
