@@ -130,10 +130,10 @@ def _are_counted_in_disorder(names: Sequence[str]) -> bool:
 
 def _prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | None:
     """
-    Return the common prefix of names with numbers if `counted` are positions, but `names` are others.
+    Return the common prefix of all names if all end in numbers, and those of `counted` are positions.
 
-    Packages that get data without names call the nodes X1, X2, ... or X0, X1, ..., and most of these
-    names are in a truth that counts from the other number, where they are those of other nodes.
+    Packages name the nodes of data without names X1, X2, ... or X0, X1, ... A truth that counts from
+    the other number has most of these names too, for other nodes.
 
     Examples:
         >>> _prefix_of_positions(["X0", "X1", "X2"], ["X1", "X2", "X3"])
@@ -153,7 +153,10 @@ def _prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | 
 
 def _shift(names: Sequence[str], counted: Sequence[str]) -> int:
     """
-    Return 1 if `names` count all nodes from 1 and `counted` some from 0, -1 for the opposite, else 0.
+    Return the number to add to those in `counted` so that both sides count from the same number.
+
+    It is 1 if `names` are numbered from 1 without gaps, and `counted` from 0, perhaps with gaps. It is
+    -1 if they are numbered from 0 and from 1. In all other cases it is 0.
 
     Examples:
         >>> _shift(["X0", "X1", "X2"], ["X1", "X3"]), _shift(["X0", "X1", "X2"], ["X1", "Y"])
@@ -198,10 +201,10 @@ def _remedies(
             say = f"If the nodes of both are in the same order, rename those of the {second}"
             if are_numbers_in_disorder(estimate.nodes):
                 estimate_nodes = f"sorted({estimate_nodes}, key=int)"
-                say = f"If the numbers are the order of the nodes of the {first}, rename them"
+                say = f"If the numbers are the positions of the nodes in the {first}, rename them"
             elif are_numbers_in_disorder(truth.nodes):
                 truth_nodes = f"sorted({truth_nodes}, key=int)"
-                say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
+                say = f"If the numbers are the positions of the nodes in the {second}, rename its nodes"
             new_names = f"dict(zip({estimate_nodes}, {truth_nodes}))"
         elif (prefix := _prefix_of_positions(truth.nodes, estimate.nodes)) is not None:
             # One new name would leave all other names one position off.
@@ -221,7 +224,7 @@ def _remedies(
                 f"from {int(shift > 0)}, rename all its nodes"
             )
         else:
-            say = "Rename a node that has two names"
+            say = f"If a node has another name in the {second}, rename it"
         remedies = [Remedy(say, f"{estimate_code}.renamed({new_names})")]
         if list(estimate.nodes) == [str(k) for k in range(estimate.n_nodes)]:
             remedies.append(
@@ -250,11 +253,11 @@ def _remedy_of_candidates(nodes: str, extra: list[str]) -> Remedy:
     """
     Return the remedy for candidates that lack nodes, or have extra ones, such as hidden nodes.
 
-    `with_nodes` adds no nodes to candidates, because nothing says whether their pairs count.
+    `with_nodes` adds no nodes to candidates, because it is unknown whether their pairs are candidates.
     """
     if not extra:
         return Remedy(
-            "If no pair of these nodes counts, add them without pairs",
+            "If no pair with these nodes is a candidate, add them without pairs",
             f"Candidates({nodes}, candidates.pairs())",
         )
     say = "Leave these nodes out of the candidates"
