@@ -1,4 +1,4 @@
-"""docs/algorithms.md lists every adapter as it is."""
+"""docs/algorithms.md lists every adapter and its parameters."""
 
 from pathlib import Path
 
@@ -55,12 +55,12 @@ def table():
 
 
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_the_page_says_what_an_algorithm_is(name):
+def test_the_page_describes_every_algorithm(name):
     assert row(name) in PAGE.splitlines()
 
 
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_the_page_says_which_parameters_an_algorithm_has(name):
+def test_the_page_describes_every_parameter(name):
     assert set(parameter_rows(name)) <= set(PAGE.splitlines())
 
 
