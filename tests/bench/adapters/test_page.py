@@ -47,7 +47,7 @@ def parameter_rows(name):
 
 
 def table():
-    """The two tables of the page."""
+    """The two tables of the page; print them to update it."""
     lines = ["| name | method | class | data | licence | source | remarks |"]
     lines += ["|---|---|---|---|---|---|---|", *map(row, ADAPTERS), ""]
     lines += ["| algorithm | parameter | default | choices | what it is |", "|---|---|---|---|---|"]
