@@ -1,5 +1,5 @@
 """
-How long do numbers of many estimates take?
+How long does it take to score many estimates of one truth?
 
 The times are compared with a loop over gadjid.shd on the same matrices in the same process. The script
 asserts that the answers are equal.
@@ -23,12 +23,12 @@ N_ESTIMATES, N_NODES, N_EDGES = 10_000, 20, 40
 def evaluated(
     truth: em.Graph, arrays: np.ndarray, metrics: list[str] | None
 ) -> em.evaluation.ScoreTable:
-    """The call that is timed, with a new truth, for which nothing is cached."""
+    """The call that is timed, with a copy of the truth that has empty caches."""
     return em.evaluate_many(truth.with_kind(None), arrays, metrics, direction="row-to-column")
 
 
 def check(truth: em.Graph, arrays: np.ndarray) -> None:
-    """Assert that the table has the distances of gadjid and the numbers of `evaluate`."""
+    """Assert that the table has the distances of gadjid and the values of `evaluate`."""
     a = matrix(truth)
     table = evaluated(truth, arrays, None)
     assert table["shd", "pair mismatch"].tolist() == [gadjid.shd(a, b)[1] for b in arrays]
@@ -84,4 +84,4 @@ def measure() -> list[list[str]]:
 
 if __name__ == "__main__":
     title = f"{N_ESTIMATES:,} estimates of {N_NODES} nodes and {N_EDGES} edges, from one int8 array"
-    show(title, ["what", "best time", "an estimate"], measure())
+    show(title, ["what", "best time", "per estimate"], measure())

@@ -233,8 +233,8 @@ NB_MODULE(_native, m) {
       },
       "rows"_a.noconvert(), "columns"_a.noconvert(), "n_nodes"_a, "forward"_a, "both"_a,
       nb::sig("def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None"),
-      "Words of the ones of a sparse matrix, whether some pair has a 1 in one cell only, and whether some pair has "
-      "ones in both. None if a cell is given twice, on the diagonal or out of range.");
+      "Words of the graph whose matrix has ones in the given cells, whether some pair has a 1 in one cell only, and "
+      "whether some pair has ones in both. None if a cell is given twice, on the diagonal or out of range.");
   m.def(
       "pair_table",
       [](const Input& truth, const Input& estimate, std::uint64_t n_nodes) {
@@ -242,7 +242,7 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
       nb::sig("def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]"),
-      "Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).");
+      "Numbers of pairs in state s in the truth and t in the estimate, for every s (row) and t (column).");
   m.def(
       "pack_planes",
       [](const Input& graph, std::uint64_t n_nodes) {
@@ -381,17 +381,18 @@ NB_MODULE(_native, m) {
           },
           "most"_a, "Words and starts of the next members, `most` at most; none after the last one.");
   nb::class_<CliquePicking>(m, "CliquePicking",
-                            "How the members of a class are counted by the cliques that they start with.")
+                            "The cliques and subproblems by which the members of a class are counted and drawn.")
       .def(
           "__init__",
           [](CliquePicking* self, const Input& graph, std::size_t n_nodes) {
             without_gil([&] { return new (self) CliquePicking(words(graph), n_nodes); });
           },
           "graph"_a.noconvert(), "n_nodes"_a)
-      .def_prop_ro("roots", &CliquePicking::roots, "The problems of the whole graph.")
+      .def_prop_ro("roots", &CliquePicking::roots, "Positions of the problems of the whole graph.")
       .def(
           "problems", [](const CliquePicking& self) { return as_tuples(self.problems()); },
-          "For each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.")
+          "For each problem its number of nodes, and its picks: size of the clique, sizes of its nested sets, "
+          "positions of its subproblems.")
       .def(
           "sample",
           [](const CliquePicking& self, const Input& limits, std::size_t count, std::uint64_t seed) {
@@ -432,7 +433,7 @@ NB_MODULE(_native, m) {
         return give<Masks>(std::move(present), {size});
       },
       "words"_a.noconvert(), "starts"_a.noconvert(),
-      "For each graph of a stack a number whose bit s says whether some pair is in state s.");
+      "For each graph of a stack a number whose bit s says whether some adjacent pair is in state s.");
   m.def(
       "acyclic",
       [](const Input& words_, const Input& starts, std::size_t n_nodes) {
@@ -521,7 +522,7 @@ NB_MODULE(_native, m) {
       .def_prop_ro("is_dense", &BitMatrix::is_dense,
                    "Whether there are many nodes, and bits take less memory than words.")
       .def_prop_ro("n_pairs", &BitMatrix::n_pairs, "How many pairs of nodes are adjacent.")
-      .def_prop_ro("states", &BitMatrix::states, "A number whose bit s says whether some pair is in state s.")
+      .def_prop_ro("states", &BitMatrix::states, "A number whose bit s says whether some adjacent pair is in state s.")
       .def("words", [](const BitMatrix& self) { return give_words(self.words()); },
            nb::sig("def words(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]"),
            "The words of the graph.")
@@ -538,7 +539,7 @@ NB_MODULE(_native, m) {
   m.def(
       "present_mask",
       [](const Input& graph) { return present_mask(words(graph)); }, "graph"_a.noconvert(),
-      "A number whose bit s says whether some pair is in state s.");
+      "A number whose bit s says whether some adjacent pair is in state s.");
   m.def(
       "is_acyclic",
       [](const Input& graph, std::size_t n_nodes) {
@@ -568,13 +569,13 @@ NB_MODULE(_native, m) {
         return without_gil([&] { return induced_pair(words(graph), n_nodes); });
       },
       "graph"_a.noconvert(), "n_nodes"_a,
-      "A pair of nodes without an edge that an inducing path joins; (0, 0) if there is none.");
+      "Two nodes without an edge, but with an inducing path between them; (0, 0) if there are none.");
   m.def(
       "pag_of",
       [](const Input& mag, std::size_t n_nodes) {
         return give(without_gil([&] { return pag_of(words(mag), n_nodes); }));
       },
-      "mag"_a.noconvert(), "n_nodes"_a, "Words of the PAG of a MAG without undirected edges.");
+      "mag"_a.noconvert(), "n_nodes"_a, "Words of the PAG of a MAG that has no undirected edges.");
   m.def(
       "member_of_pag",
       [](const Input& pag, std::size_t n_nodes) {
@@ -600,8 +601,8 @@ NB_MODULE(_native, m) {
         return std::make_tuple(errors.wrong, errors.inseparable);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "separator"_a, "n_threads"_a,
-      "Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates. "
-      "Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.");
+      "Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates in the "
+      "estimate. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.");
   m.def(
       "nearest_separator",
       [](const Input& graph, std::size_t n_nodes, Node x, Node y) -> std::optional<std::vector<Node>> {
@@ -837,8 +838,8 @@ NB_MODULE(_native, m) {
         return std::make_tuple(mistakes.zero, mistakes.amenability, mistakes.adjustment);
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a, "n_threads"_a,
-      "Numbers of effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, "
-      "1 ancestors, 2 optimal sets.");
+      "Numbers of effects wrongly claimed zero, amenable in one graph only, and wrongly adjusted for. Strategies: "
+      "0 parents, 1 ancestors, 2 optimal sets.");
   m.def(
       "stack_adjustment_mistakes",
       [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,
@@ -866,7 +867,7 @@ NB_MODULE(_native, m) {
       },
       "truth"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a, "strategy"_a,
       "treatments"_a.noconvert(), "n_threads"_a,
-      "A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 of wrong amenability, 3 "
+      "A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenable in one graph only, 3 "
       "wrongly adjusted for.");
   m.def(
       "parent_set_mistakes",
@@ -915,8 +916,8 @@ NB_MODULE(_native, m) {
         return std::make_tuple(bounds.lower, bounds.upper, bounds.exact);
       },
       "cpdag"_a.noconvert(), "n_nodes"_a, "sets"_a, "costs"_a.noconvert(), "most"_a, "effort"_a,
-      "Lower and upper bound of the sum of the costs of all nodes' parents in a DAG of the class, and whether "
-      "both are exact.");
+      "Lower and upper bound of the sum of the costs of the parent sets of all nodes in a DAG of the class, and "
+      "whether both are exact.");
   m.def(
       "sid_bounds",
       [](const Input& truth_words, const Input& truth_starts, const Input& words_, const Input& starts,

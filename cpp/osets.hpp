@@ -86,7 +86,7 @@ class OptimalSets {
     }
   }
 
-  // Lists the first pair of each group, and the end of the pairs.
+  // Lists the position of the first pair of each group, and the end of the pairs.
   ALWAYS_INLINE void list_groups(std::size_t most) {
     groups_.clear();
     for (std::size_t k = 0; k < pairs_.size(); ++k)
@@ -152,8 +152,8 @@ class OptimalSets {
 
   // ---- the sets
 
-  // Closes the treatment and the optimal set of each pair in its lane. The set has the parents of the nodes on directed
-  // paths from treatment to outcome, without the treatment and its descendants.
+  // Closes the treatment and the optimal set of each pair in its lane. The set consists of the parents of the
+  // nodes on directed paths from treatment to outcome, without the treatment and its descendants.
   template <class EachPair>
   ALWAYS_INLINE void close(Walks<Lanes, kMixed>& walks, EachPair each_pair) {
     sources_.set(treatment_of_lane_);

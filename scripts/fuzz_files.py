@@ -2,9 +2,10 @@
 Feed broken files to every reader, a million by default, and print what crashes.
 
 Run: python scripts/fuzz_files.py [--inputs N] [--seed N] [--keep] [TARGET]...
-Targets are the formats of graphs, and samples, scores, time series, CauseMe and runs by suffix. With
---keep crashes and the shortest input for each kind of answer go to tests/io/fuzz_corpus.json, which the
-quick tests replay. The status is 1 if anything crashed. `scripts/fuzz` looks deeper into one reader.
+Targets are graph formats, such as json, and other readers by suffix, such as scores.csv; --help lists
+them. --keep adds all crashes, and the shortest input for each error message, to
+tests/io/fuzz_corpus.json, which the quick tests replay. The exit status is 1 if a reader crashed.
+`scripts/fuzz` searches one reader more deeply.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What random guessing scores for scores and samples: against every possible permutation."""
+"""Chance values of edge scores and samples, compared with those of every possible permutation."""
 
 import math
 import random
@@ -46,7 +46,7 @@ GIVEN = {
 }
 
 
-def numbers_of(truth, guesses, name, n=3):
+def values_of(truth, guesses, name, n=3):
     return [em.evaluate(truth, scores_of(guess, n), name)[0].value for guess in guesses]
 
 
@@ -87,14 +87,14 @@ def check_exact_means(truth, given, guesses, null_model, at_least, n=3):
 
 
 @pytest.mark.parametrize("null_model", ["permuted-scores", "permuted-labels"])
-def test_simulated_numbers_are_near_those_of_all_permutations(null_model):
+def test_simulated_values_are_near_those_of_all_permutations(null_model):
     given = GIVEN["ties"]
     every = permuted_scores.over_pairs if null_model == "permuted-scores" else permuted_scores.by_nodes
     guesses = list(every(3, given))
     names = ["davis_goadrich:directed", "best_f1:directed, chosen on truth", "roc_auc:skeleton"]
     report = em.chance(TRUTH, scores_of(given), names, null_model=null_model, n_guesses=3000, seed=1)
     for row, name in zip(report, names, strict=True):
-        values = numbers_of(TRUTH, guesses, name)
+        values = values_of(TRUTH, guesses, name)
         slack = 4 * np.std(values) / math.sqrt(3000)
         assert row.chance.mean == pytest.approx(np.mean(values), abs=slack + 1e-12), name
         p_value = oracle.share_at_least_as_good(values, row.value, row.better)
@@ -102,7 +102,7 @@ def test_simulated_numbers_are_near_those_of_all_permutations(null_model):
 
 
 def test_the_mean_roc_auc_of_permuted_labels_need_not_be_a_half():
-    """Chains of two scores are not as often rising as falling, so it is simulated."""
+    """Over all labels, the score of a --> b need not exceed that of b --> c half of the time."""
     row = em.chance(
         TRUTH, scores_of(GIVEN["distinct"]), "roc_auc:directed", null_model="permuted-labels"
     )
@@ -125,7 +125,7 @@ def test_p_values_of_random_scores_are_uniform():
 
 
 @pytest.mark.parametrize("given", [GIVEN["distinct"], GIVEN["zeros"]])
-def test_a_guess_has_the_same_numbers(given):
+def test_a_guess_has_the_same_scores(given):
     rng = np.random.default_rng(0)
     scores = scores_of(given)
     sparse = EdgeScores.from_edges([(a, b, x) for (a, b), x in given.items() if x], nodes=3)
@@ -136,7 +136,7 @@ def test_a_guess_has_the_same_numbers(given):
     assert len({permuted_over_pairs(sparse, rng) for _ in range(200)}) > 20
 
 
-def test_perfect_scores_are_one_above_guessing():
+def test_perfect_scores_are_1_on_the_scale_from_guessing_to_perfect():
     report = em.chance(LARGER, EdgeScores.of(LARGER), n_guesses=50)
     above = {
         round(r.chance.above, 9) for r in report if r.metric.endswith(("auc", "precision", "ratio"))
@@ -166,7 +166,7 @@ def test_samples_are_relabelled_together():
     assert report[2].chance.mean == pytest.approx(np.mean(values))
 
 
-def test_scores_over_time_have_their_variables_permuted():
+def test_lagged_scores_have_their_variables_permuted():
     truth = em.TemporalGraph.parse("A --> B @1; B --> C @1; A --> C; lags 1")
     values = np.random.default_rng(3).random((2, 3, 3))
     np.fill_diagonal(values[0], 0)
@@ -191,7 +191,7 @@ def test_scores_over_time_have_their_variables_permuted():
         (TRUTH, "permuted-scores"),
     ],
 )
-def test_a_null_model_of_other_estimates_costs_no_value(estimate, null_model):
+def test_values_stay_if_the_null_model_is_for_other_estimates(estimate, null_model):
     with pytest.warns(em.errors.EdgemarkWarning, match='null_model="permuted-labels"'):
         report = em.chance(TRUTH, estimate, null_model=null_model)
     plain = em.evaluate(TRUTH, estimate)
@@ -199,18 +199,18 @@ def test_a_null_model_of_other_estimates_costs_no_value(estimate, null_model):
     assert {r.chance.method for r in report if r.chance} == {"none"}
 
 
-def guessed_scores(sort, rng, n=7):
-    """Scores of the sorts that are ranked in different ways."""
+def example_scores(case, rng, n=7):
+    """Scores of the cases that are ranked in different ways."""
     matrix = rng.random((n, n)) * (1 - np.eye(n))
-    if sort == "ties":
+    if case == "ties":
         matrix = np.floor(3 * matrix) / 3
-    if sort == "negative":
+    if case == "negative":
         matrix = np.round(matrix - 0.5, 1) * (1 - np.eye(n))
-    if sort == "symmetric":
+    if case == "symmetric":
         matrix = matrix + matrix.T
-    if sort == "constant":
+    if case == "constant":
         matrix = 1.0 - np.eye(n)
-    if sort == "few":
+    if case == "few":
         edges = [(i, j, i + j / 9) for i, j in permutations(range(n), 2) if (i + 2 * j) % 5 == 0]
         return EdgeScores.from_edges(edges, nodes=n)
     return EdgeScores(matrix, direction="row-to-column", sign="keep")
@@ -228,10 +228,10 @@ RANKED = [m for m in REGISTRY.values() if m.takes.__name__ == "EdgeConfidences"]
 
 
 @pytest.mark.parametrize("of", ["directed", "skeleton", "entries"])
-@pytest.mark.parametrize("sort", ["distinct", "ties", "negative", "symmetric", "constant", "few"])
-def test_guesses_that_are_ranked_together_get_what_each_gets_alone(sort, of):
-    rng = np.random.default_rng(len(sort))
-    scores = guessed_scores(sort, rng)
+@pytest.mark.parametrize("case", ["distinct", "ties", "negative", "symmetric", "constant", "few"])
+def test_guesses_that_are_ranked_together_have_the_values_that_each_has_alone(case, of):
+    rng = np.random.default_rng(len(case))
+    scores = example_scores(case, rng)
     edges = [(i, "-->", j) for i in range(7) for j in range(i) if rng.random() < 0.4]
     for truth in (Graph(7, edges), Graph(7), Graph(7, edges[:1])):
         guesses = [permuted_over_pairs(scores, rng) for _ in range(15)]
@@ -245,10 +245,10 @@ def test_guesses_that_are_ranked_together_get_what_each_gets_alone(sort, of):
 
 
 @pytest.mark.parametrize("null_model", ["permuted-scores", "permuted-labels"])
-def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(null_model):
+def test_chance_summarises_the_values_of_its_guesses(null_model):
     """Mean, interval and p-value from their definitions, over guesses drawn with the same seed."""
     rng = np.random.default_rng(5)
-    truth, scores = SEVEN, guessed_scores("ties", rng)
+    truth, scores = SEVEN, example_scores("ties", rng)
     report = em.chance(truth, scores, null_model=null_model, n_guesses=60, seed=8)
     rng, permute = np.random.default_rng(8), permuted_nodes
     if null_model == "permuted-scores":
@@ -266,8 +266,8 @@ def test_the_numbers_of_chance_are_those_of_its_guesses_one_by_one(null_model):
 
 
 def test_large_guesses_are_not_held_together(monkeypatch):
-    """A part of one guess each gives the same numbers as all guesses in one."""
-    truth, scores = SEVEN, guessed_scores("few", np.random.default_rng(1))
+    """Guesses that are scored one by one give the same results as all guesses at once."""
+    truth, scores = SEVEN, example_scores("few", np.random.default_rng(1))
     at_once = em.chance(truth, scores, n_guesses=20)
     monkeypatch.setattr(guessing, "_MAX_VALUES_AT_ONCE", 1)
     for one, other in zip(em.chance(truth, scores, n_guesses=20), at_once, strict=True):
@@ -275,7 +275,7 @@ def test_large_guesses_are_not_held_together(monkeypatch):
         assert one.chance.p_value == other.chance.p_value
 
 
-def test_guesses_of_scores_are_counted_where_it_is_asked_for(capsys):
+def test_progress_counts_the_guesses_if_requested(capsys):
     em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_guesses=2, progress=True)
     assert capsys.readouterr().err == "\rguesses: 1 of 2\rguesses: 2 of 2\n"
     em.chance(TRUTH, EdgeScores.of(TRUTH), "roc_auc", n_guesses=2)
@@ -292,16 +292,16 @@ def test_the_same_seed_gives_the_same_report():
 
 
 def over_candidates(pairs, given):
-    """The scores of the candidates in every order; others stay."""
+    """Yield the scores with those of the candidates in every order; others stay."""
     for numbers in permutations([given[pair] for pair in pairs]):
         yield given | dict(zip(pairs, numbers, strict=True))
 
 
-ONE_WAY = [(0, 1), (0, 2), (1, 2), (2, 1), (2, 0)]
+FIVE_PAIRS = [(0, 1), (0, 2), (1, 2), (2, 1), (2, 0)]
 
 
 @pytest.mark.parametrize("given", [GIVEN["distinct"], GIVEN["ties"]])
-@pytest.mark.parametrize("pairs", [ONE_WAY, [(0, 1), (0, 2), (1, 2)]])
+@pytest.mark.parametrize("pairs", [FIVE_PAIRS, [(0, 1), (0, 2), (1, 2)]])
 def test_scores_are_permuted_within_the_candidates(pairs, given):
     """Every order of the scores of the candidates."""
     candidates = em.Candidates(3, pairs)
@@ -359,7 +359,7 @@ def test_pairs_without_a_score_are_no_candidates():
     ],
 )
 def test_values_stay_where_candidates_leave_no_null_model(estimate, metric, null_model):
-    candidates = em.Candidates(3, ONE_WAY)
+    candidates = em.Candidates(3, FIVE_PAIRS)
     with pytest.warns(em.errors.EdgemarkWarning, match="over candidates"):
         report = em.chance(TRUTH, estimate, metric, candidates=candidates, null_model=null_model)
     plain = em.evaluate(TRUTH, estimate, metric, candidates=candidates)
@@ -391,8 +391,8 @@ def test_the_best_value_is_that_of_a_perfect_estimate_with_the_same_options(name
     assert math.isnan(of_name) or of_name == pytest.approx(best)
 
 
-def test_text_has_the_whole_name_of_every_number():
-    """Names that are cut would be equal: "directed" and "directed, of the class" of one metric."""
+def test_text_has_the_whole_name_of_every_metric():
+    """If they were cut, "directed" and "directed, of the class" of one metric would look the same."""
     truth = Graph.parse("A --> B --> C")
     samples = em.GraphSamples([truth, Graph.parse("B --> A; C --> B")])
     names = [f"edge_calibration_error:{of}" for of in ("directed", "directed, of the class")]
@@ -404,7 +404,7 @@ def test_text_has_the_whole_name_of_every_number():
 
 @pytest.mark.parametrize("name", ["edge_log_score", "pair_log_score"])
 @pytest.mark.parametrize(("options", "clip"), [("", 1 / 22), (":clip=0.2", 0.2)])
-def test_log_scores_of_perfect_and_trivial_samples_have_the_limit_of_the_estimate(name, options, clip):
+def test_log_scores_of_perfect_and_trivial_samples_are_clipped_like_the_estimate(name, options, clip):
     samples = em.GraphSamples([TRUTH] * 9 + [Graph(3)])
     metric = getattr(em.metrics, name)
     found = em.chance(TRUTH, samples, name + options, n_guesses=20)[0].chance
@@ -416,6 +416,6 @@ def test_log_scores_of_perfect_and_trivial_samples_have_the_limit_of_the_estimat
 
 
 @pytest.mark.parametrize("name", ["edge_log_score", "pair_log_score"])
-def test_the_best_log_score_is_that_of_its_limit(name):
+def test_the_best_log_score_depends_on_clip(name):
     assert bounds_by_name(f"{name}:clip=0.2")[0] == pytest.approx(-math.log(0.8))
     assert bounds_by_name(name)[0] == 0

@@ -1,4 +1,4 @@
-"""What comes out of a metric: counts and confusions."""
+"""The values that metrics return: counts and confusions."""
 
 import copy
 import json
@@ -36,7 +36,7 @@ def test_a_count_is_an_int():
 
 
 @pytest.mark.parametrize(("value", "of", "rate"), [(0, 3, 0.0), (3, 3, 1.0), (1, 4, 0.25)])
-def test_the_rate_is_the_share_of_the_most_possible(value, of, rate):
+def test_the_rate_is_the_share_of_the_largest_possible_number(value, of, rate):
     assert Count(value, of).rate == rate
 
 
@@ -60,7 +60,7 @@ def test_a_count_does_not_change(name):
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda c: pickle.loads(pickle.dumps(c))])
-def test_a_copy_keeps_the_most_possible(again):
+def test_a_copy_keeps_the_largest_possible_number(again):
     count = again(Count(2, of=7))
     assert (type(count), count, count.of) == (Count, 2, 7)
 
@@ -121,7 +121,7 @@ def test_f_beta_weighs_precision_and_recall():
 
 
 @pytest.mark.parametrize("name", RATIOS)
-def test_a_fraction_divides_to_its_ratio(name):
+def test_a_fraction_has_the_numerator_and_denominator_of_its_ratio(name):
     for values in SMALL:
         c = Confusion(*values)
         fraction = c.fraction(name)
@@ -138,7 +138,7 @@ def test_every_undefined_ratio_says_why_and_no_defined_one_does(name):
         assert bool(c.why_undefined(name)) == isnan(getattr(c, name)), (c, name)
 
 
-def test_with_errors_and_nothing_right_f1_is_0_where_precision_is_undefined():
+def test_f1_is_0_if_nothing_is_right_even_if_precision_is_undefined():
     c = Confusion(tp=0, fp=0, fn=2, tn=4)
     assert isnan(c.precision)
     assert (c.f1, c.jaccard) == (0, 0)
@@ -151,7 +151,7 @@ def test_ratios_that_need_negatives_are_undefined_without_them():
     assert c.why_undefined("fpr") == "true negatives cannot be counted here"
 
 
-def test_ratios_where_lower_is_better_are_the_rates_and_counts_of_errors():
+def test_lower_is_better_for_the_numbers_that_fall_with_fewer_errors():
     c, better = Confusion(5, 3, 2, 9), Confusion(6, 2, 1, 10)
     for name in (*COUNTS, *RATIOS):
         falls = getattr(better, name) < getattr(c, name)

@@ -1,4 +1,4 @@
-"""Load the module of a package that defines a name when the name is first used."""
+"""Load a module of a package only when a name that it defines is first used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Convert numbers of single and half precision to the decimals that NumPy prints for them."""
+"""Convert numbers of single and half precision to doubles with the digits that NumPy prints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POLARS_TYPES = ("Float32", "Float16")
 
 def as_printed(value: Any) -> float:
     """
-    Convert a number to the float whose digits NumPy prints for it.
+    Convert a number to the double with the digits that NumPy prints for it.
 
     Examples:
         >>> as_printed(np.float32(0.1)), float(np.float32(0.1))
@@ -71,7 +71,8 @@ def _needs_conversion(dtype: Any) -> bool:
     Whether a type of NumPy or pandas holds floats of less than 64 bits, or floats in a byte order other
     than that of the machine.
     """
-    name = str(dtype).lower()  # "float[pyarrow]" and "halffloat[pyarrow]" are types of Arrow
+    # Examples of other names are "float[pyarrow]", "halffloat[pyarrow]" and "Sparse[float32, nan]".
+    name = str(dtype).lower().removeprefix("sparse[")
     return (
         name.startswith(("float32", "float16", "halffloat", "float[", "<f", ">f")) and "64" not in name
     )

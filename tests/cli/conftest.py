@@ -38,7 +38,7 @@ class Result:
 
 @pytest.fixture
 def edgemark(capsys, monkeypatch, tmp_path):
-    """Run the command in a folder of its own; what is printed must fit 80 columns, unless it is data."""
+    """Run the command in a folder of its own; text and tables on the screen must fit 80 columns."""
     monkeypatch.chdir(tmp_path)
 
     def call(*arguments):
@@ -54,7 +54,7 @@ def edgemark(capsys, monkeypatch, tmp_path):
 
 @pytest.fixture
 def save(tmp_path):
-    """Write a graph, given as text, to a file of the test's folder, and give its name."""
+    """Write a graph, given as text, to a file of the test's folder, and return its name."""
 
     def write(name, text, kind=None):
         place = tmp_path / name

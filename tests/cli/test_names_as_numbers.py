@@ -44,7 +44,7 @@ def test_counted_names_in_disorder_are_shown_in_the_advice():
 def test_names_are_given_to_numbers_in_their_order():
     named, numbered = em.Graph.parse("A --> B --> C"), em.Graph.parse("1 --> 2; 0 --> 1")
     for truth, estimate in ((named, numbered), (numbered, named)):
-        with pytest.raises(AlignmentError, match="If the numbers are the order of the nodes") as caught:
+        with pytest.raises(AlignmentError, match="If the numbers are the positions") as caught:
             em.shd(truth, estimate)
         names = {"truth": truth, "estimate": estimate, "as_graph": em.as_graph}
         assert eval(caught.value.message.remedies[0].python, names) == truth
@@ -70,7 +70,7 @@ def test_the_option_that_names_by_position_refuses_such_a_truth(edgemark, tmp_pa
     options = ["--direction", "row-to-column", "--add-missing-nodes", "-m", "shd:pair mismatch"]
     refused = edgemark("score", str(tmp_path / "list.csv"), str(tmp_path / "e.npy"), *options)
     assert refused.status == 1
-    assert "they are numbers in another order than the positions, '1', '2', '0'" in refused.err
+    assert "those are numbers in another order than the positions, '1', '2', '0'" in refused.err
     read = edgemark("score", str(tmp_path / "order.txt"), str(tmp_path / "e.npy"), *options)
     assert read.status == 0
     assert re.search(r"pair mismatch +0 ", read.out)

@@ -1,4 +1,4 @@
-"""What two ascending lists share, in the core."""
+"""Kernels that join edges over lags, and find the numbers that two ascending lists share."""
 
 import numpy as np
 from hypothesis import given
@@ -16,6 +16,6 @@ def test_shared_numbers_are_found_in_both_lists(some, others):
     assert some[in_some].tolist() == others[in_others].tolist() == shared
 
 
-def test_no_edges_join_nothing():
+def test_joining_no_edges_gives_no_edges():
     empty = np.empty(0, np.int64)
     assert _core.joined(empty, empty, np.empty(0, np.uint8), 3).size == 0

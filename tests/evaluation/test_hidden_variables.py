@@ -21,7 +21,7 @@ def graph_of(nodes, edges, kind=None):
 
 
 def differing_pairs(one, other):
-    """Pairs whose edges differ, from sets of marks."""
+    """The number of pairs whose edges differ, from sets of marks."""
     differ = graphs.marks(one) ^ graphs.marks(other)
     return len({frozenset(node for node, _ in edge) for edge in differ})
 
@@ -30,7 +30,7 @@ def differing_pairs(one, other):
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_mags_of_one_class_are_at_0_when_pags_are_compared(size):
+def test_a_mag_and_the_pag_of_its_class_have_distance_0(size):
     nodes = LETTERS[:size]
     for members in ancestral.classes(nodes):
         pag = graph_of(nodes, ancestral.pag(members), "pag")
@@ -42,10 +42,10 @@ def test_mags_of_one_class_are_at_0_when_pags_are_compared(size):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_distance_between_pags_counts_their_pairs(seed):
-    chance = random.Random(seed)
-    classes = [chance.choice(ancestral.classes(LETTERS)) for _ in range(2)]
-    mags = [graph_of(LETTERS, chance.choice(one), "mag") for one in classes]
+def test_the_distance_between_pags_counts_the_pairs_that_differ(seed):
+    rng = random.Random(seed)
+    classes = [rng.choice(ancestral.classes(LETTERS)) for _ in range(2)]
+    mags = [graph_of(LETTERS, rng.choice(one), "mag") for one in classes]
     pags = [ancestral.pag(one) for one in classes]
     expected = differing_pairs(*pags)
     assert expected == shd(*mags, of="pag") == shd(mags[0], graph_of(LETTERS, pags[1]), of="pag")
@@ -54,14 +54,14 @@ def test_the_distance_between_pags_counts_their_pairs(seed):
     assert differing_pairs(pags[0], mags[1].edges()) == shd(*mags, of="truth-pag")
 
 
-def test_dags_and_cpdags_are_members_of_classes_of_mags_too():
+def test_dags_and_cpdags_can_be_compared_as_pags():
     dag, other = Graph.parse("A --> B --> C"), Graph.parse("A <-- B <-- C")
     assert shd(dag, other, of="pag") == 0
     assert shd(em.to_cpdag(dag), other, of="pag") == 0
     assert shd(dag, Graph.parse("A o-o B o-o C"), of="truth-pag") == 0
 
 
-def test_many_estimates_count_as_one_does():
+def test_evaluate_many_has_the_values_of_evaluate():
     mag = em.latent_projection(DAG, ["L"])
     found = [
         em.to_pag(mag),
@@ -100,7 +100,7 @@ def test_graphs_without_a_pag_are_refused(truth, estimate, of, words):
 
 
 def test_an_estimate_that_is_no_valid_pag_is_still_compared_with_one():
-    """Real output of FCI often is none."""
+    """The output of FCI on data often is no valid PAG."""
     truth = Graph.parse("A --> B --> C", kind="mag")
     assert shd(truth, Graph.parse("A o-> B o-> C", kind="pag"), of="truth-pag") == 2
 
@@ -108,7 +108,7 @@ def test_an_estimate_that_is_no_valid_pag_is_still_compared_with_one():
 # ---- hidden nodes in one call
 
 
-def test_a_truth_with_hidden_nodes_is_its_mag():
+def test_a_truth_with_hidden_nodes_is_replaced_by_its_mag():
     mag = em.latent_projection(DAG, ["L"])
     pag = em.to_pag(mag)
     names = ["shd", "adjustment_aid", "separation_distance", "ancestral_precision"]
@@ -158,6 +158,6 @@ def test_objects_of_other_libraries_can_have_hidden_nodes():
         (em.TemporalGraph.parse("A --> B @1; lags 1"), ["A"], KindError, "is a time series graph"),
     ],
 )
-def test_hidden_nodes_that_cannot_be_are_refused(truth, hidden, error, words):
+def test_impossible_hidden_nodes_are_refused(truth, hidden, error, words):
     with pytest.raises(error, match=words):
         em.evaluate(truth, Graph.parse("A --> B; C; D"), hidden=hidden)

@@ -93,7 +93,7 @@ def test_some_names_that_count_from_another_number_are_all_renamed(truth, estima
     [("X0 --> X1; Y", "X1 --> X2; Y"), ("X1 --> X2; X4", "X1 --> X2; X5"), ("X1; X02", "X1; X2")],
 )
 def test_other_names_with_numbers_are_renamed_one_by_one(truth, estimate):
-    with pytest.raises(AlignmentError, match="Rename a node that has two names"):
+    with pytest.raises(AlignmentError, match="If a node has another name in the estimate, rename it"):
         align(Graph.parse(truth), Graph.parse(estimate))
 
 

@@ -27,19 +27,19 @@ def test_edges_against_every_order_of_every_four_node_dag_are_counted():
             )
 
 
-def test_a_true_order_makes_no_edge_impossible_and_its_reverse_all():
+def test_a_causal_order_makes_no_edge_impossible_and_its_reverse_makes_all():
     dag = Graph(50, random_dag(random.Random(0), 50, 0.2))
     order = sorted(range(50), key=lambda k: len(dag.ancestors(str(k))))
     assert (d_top(dag, order), d_top(dag, order[::-1]).rate) == (0, 1.0)
 
 
-def test_the_order_of_a_truth_without_names_is_of_positions():
+def test_the_order_for_a_truth_without_names_lists_positions():
     dag = Graph(3, [(2, "-->", 0)])
     assert [d_top(dag, order) for order in ([0, 1, 2], ["2", "0", "1"], (2, 1, 0))] == [1, 0, 0]
 
 
 @pytest.mark.parametrize("truth", [Graph(0), Graph(1)])
-def test_no_edges_give_no_errors_of_none(truth):
+def test_a_truth_without_edges_gives_0_errors_of_0(truth):
     assert repr(d_top(truth, truth.nodes)) == "Count(0, of=0)"
 
 
@@ -85,7 +85,7 @@ def test_an_order_may_hold_integers_of_python_and_numpy(order):
         lambda truth: em.equivalence.to_icpdag(truth, [["A"]]),
     ],
 )
-def test_a_cpdag_is_not_advised_where_only_a_dag_is_accepted(call):
+def test_no_error_advises_a_cpdag_if_only_a_dag_is_accepted(call):
     mag = Graph.parse("A --- B; B --> C", kind="mag")
     with pytest.raises(KindError, match="needs a DAG") as caught:
         call(mag)

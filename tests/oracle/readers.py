@@ -171,7 +171,7 @@ def json_graph(data):
 
 
 def words(text):
-    """Words of our text; None where a statement ends."""
+    """Words of edgemark's text format; None where a statement ends."""
     at = 0
     while at < len(text):
         start = at
@@ -190,8 +190,8 @@ def words(text):
     yield None
 
 
-def end_of(word):
-    """The name that a word stands for, or the position if the word is # and a number."""
+def node_of(word):
+    """The name in a word, or the position if the word is # and a number."""
     if word[0] == '"':
         return json.loads(word, strict=False)
     return int(word[1:]) if word[0] == "#" else word
@@ -205,7 +205,7 @@ def parse(text):
                 is_first = False
                 if chain[0] == "kind:" and len(chain) == 2:
                     chain = []
-            ends = [end_of(end) for end in chain[::2]]
+            ends = [node_of(end) for end in chain[::2]]
             nodes.update(dict.fromkeys(ends))
             listed += list(zip(ends, chain[1::2], ends[1:], strict=False))
             chain = []
@@ -235,19 +235,20 @@ def tetrad(data):
             is_in_edges = False
         elif is_in_edges:
             body = line.lstrip().partition(". ")[2]
-            starts = [
+            possible = [
                 (a, glyph, b)
                 for a in names
                 for glyph in GLYPHS
                 if body.startswith(f"{a} {glyph} ")
                 for b in names
-                if is_remark(body, f"{a} {glyph} {b}")
+                if only_remarks_follow(body, f"{a} {glyph} {b}")
             ]
-            listed.append(max(starts, key=lambda edge: len("".join(edge))))
+            listed.append(max(possible, key=lambda edge: len("".join(edge))))
     return names, listed
 
 
-def is_remark(body, edge):
+def only_remarks_follow(body, edge):
+    """Whether the line is the edge, followed by nothing but Tetrad's remarks."""
     if not body.startswith(edge):
         return False
     rest = body[len(edge) :].partition(" [")[0]

@@ -230,6 +230,15 @@ def test_hostile_names_stay_text_in_tikz():
     assert all(line.startswith("\\") for line in body)
 
 
+def test_tex_does_not_join_the_characters_of_a_name():
+    """TeX set CD4--CD8 with a dash, and x'' and ,, with quotation marks."""
+    graph = Graph.parse('"CD4--CD8" --> "x\'\'"; "a,,b---c`"')
+    tikz = figures.draw_diff(graph, graph, "tikz")
+    assert "{CD4-{}-CD8}" in tikz
+    assert r"{x\textquotesingle{}\textquotesingle{}}" in tikz
+    assert r"{a,{},b-{}-{}-c\textasciigrave{}}" in tikz
+
+
 def test_hostile_names_cannot_steer_a_terminal():
     assert figures.draw_diff(*hostile(), "text").replace("\n", "").isprintable()
 

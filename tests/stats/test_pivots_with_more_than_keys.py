@@ -1,4 +1,4 @@
-"""Pivots whose index has chance values, bounds or a status hold the runs of their tidy tables."""
+"""Pivots whose index has chance values, bounds or a status have the runs of their tidy tables."""
 
 import warnings
 
@@ -35,8 +35,8 @@ def plain(values, *fields):
 
 @pytest.mark.parametrize("stated", ["worst", "best", "chance", "candidates"])
 @pytest.mark.parametrize("reset", [False, True])
-def test_what_rows_are_is_no_metric_after_reset_index(stated, reset):
-    """Columns 'worst', 'best' and 'chance' became metrics, with summaries of their own."""
+def test_fields_of_runs_do_not_become_metrics_after_reset_index(stated, reset):
+    """Columns 'worst', 'best' and 'chance' were read as metrics, with summaries of their own."""
     table = tidy(candidates="all")
     pivot = table.pivot(index=["method", "dataset", "seed", stated], columns="metric", values="value")
     assert plain(pivot.reset_index() if reset else pivot, stated) == plain(table, stated)
@@ -46,7 +46,7 @@ def test_what_rows_are_is_no_metric_after_reset_index(stated, reset):
 
 @pytest.mark.parametrize("columns", ["method", ["method", "metric"], ["metric", "method"]])
 def test_each_method_may_have_its_own_chance_value(columns):
-    """The empty cells beside the chance value of another method were runs given twice."""
+    """Empty cells beside the chance value of another method were counted as second runs."""
     table = tidy()
     if columns == "method":
         table = table[table["metric"] == "u"].drop(columns="metric")
@@ -55,7 +55,7 @@ def test_each_method_may_have_its_own_chance_value(columns):
     assert plain(pivot.reset_index(), "chance") == plain(table, "chance")
 
 
-def test_an_absent_run_has_no_chance_value_of_several_others():
+def test_an_absent_run_has_no_chance_value_if_those_of_other_methods_differ():
     table = tidy()
     table = table[table["metric"] == "u"].drop(columns="metric")
     third = table[table["method"] == "PC"].assign(method="BOSS", chance=0.4).iloc[1:]
@@ -66,7 +66,7 @@ def test_an_absent_run_has_no_chance_value_of_several_others():
     assert np.isnan(absent.chance)
 
 
-def test_a_status_in_the_index_is_that_of_its_run():
+def test_a_status_in_the_index_belongs_to_the_run_of_its_row():
     table = tidy(status="ok", reason="")
     table = table[table["metric"] == "u"].drop(columns="metric")
     failed = (table["method"] == "PC") & (table["dataset"] == "b") & (table["seed"] == 1)
@@ -82,8 +82,8 @@ def test_a_status_in_the_index_is_that_of_its_run():
 
 @pytest.mark.parametrize("columns", ["method", "metric"])
 @pytest.mark.parametrize("name", ["best", "chance", "status", "reason"])
-def test_a_field_of_a_run_among_the_labels_is_refused(columns, name):
-    """A column may have been computed from the others of its row, such as the best method."""
+def test_a_field_of_a_run_as_a_column_of_a_pivot_is_refused(columns, name):
+    """A column may be computed from the others, such as the best value of a row."""
     keys = ["dataset", "seed", *({"method", "metric"} - {columns})]
     table = tidy()
     pivot = table.pivot(index=keys, columns=columns, values="value")
@@ -95,8 +95,8 @@ def test_a_field_of_a_run_among_the_labels_is_refused(columns, name):
 
 
 @pytest.mark.parametrize("name", ["best", "worst", "chance"])
-def test_a_column_behind_the_methods_is_no_bound_of_their_runs(name):
-    """The best of the methods became the best possible value, and a method that guesses was left out."""
+def test_a_column_after_the_methods_is_no_bound_of_their_runs(name):
+    """Such a column was read as a bound: a maximum as the best value, a method as its chance value."""
     table = tidy(better="higher")
     table = table[table["metric"] == "u"].drop(columns=["metric", "worst", "best", "chance"])
     pivot = table.pivot(index=["dataset", "seed", "better"], columns="method", values="value")
@@ -111,7 +111,7 @@ def test_a_column_behind_the_methods_is_no_bound_of_their_runs(name):
 # ---- absent runs, see docs/statistics.md
 
 
-def test_an_absent_run_counts_as_chance_as_it_counts_as_worst():
+def test_mean_chance_counts_an_absent_run_as_chance():
     rows = [
         {"method": m, "dataset": d, "metric": "own", "value": v}
         for m, d, v in [("PC", "a", 10), ("PC", "b", 20), ("GES", "a", 30)]
@@ -148,8 +148,8 @@ def scored(**missing):
         (["seed", "worst", "method"], "dataset"),
     ],
 )
-def test_a_worst_value_that_only_failed_runs_state_stands_in(index, columns):
-    """The row of the index that holds no value was dropped, with the worst value in it."""
+def test_failed_runs_are_imputed_with_a_worst_value_that_only_they_have(index, columns):
+    """The row of the failed run holds no value, so it was dropped with its worst value."""
     table = scored(PC_a_1="failed").drop(columns="status")
     table["worst"] = np.where(table["value"].isna(), 9.0, np.nan)
     pivot = table.pivot(index=index, columns=columns, values="value")
@@ -158,7 +158,7 @@ def test_a_worst_value_that_only_failed_runs_state_stands_in(index, columns):
     assert [block.left_out for block in blocks] == [(), ()]
 
 
-def test_a_worst_value_of_one_of_several_runs_is_refused():
+def test_a_worst_value_that_may_belong_to_several_runs_is_refused():
     table = scored(PC_a_1="failed", PC_b_1="no run").drop(columns="status")
     table["worst"] = np.where(table["value"].isna(), 9.0, np.nan)
     pivot = table.pivot(index=["seed", "worst", "method"], columns="dataset", values="value")
@@ -168,8 +168,8 @@ def test_a_worst_value_of_one_of_several_runs_is_refused():
         stats.rank(pivot, better="lower")
 
 
-def test_a_status_is_not_that_of_an_absent_run_beside_it():
-    """The absent run counted as failed."""
+def test_an_absent_run_does_not_get_the_status_of_a_failed_run():
+    """The absent run was counted as failed."""
     table = scored(PC_a_1="failed", PC_b_1="no run")
     with pytest.raises(StatisticsError, match="must say which run it is about"):
         stats.summarize(
@@ -181,7 +181,7 @@ def test_a_status_is_not_that_of_an_absent_run_beside_it():
 
 
 def test_a_run_has_one_status():
-    """The refused run counted as failed, and a worst value stood in for it."""
+    """The refused run was counted as failed, and replaced by a worst value."""
     table = scored(PC_a_1="failed", GES_b_2="refused")
     pivot = table.pivot(index="status", columns=["method", "dataset", "seed"], values="value")
     with pytest.raises(

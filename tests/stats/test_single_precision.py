@@ -19,6 +19,7 @@ def shapes(values):
         "list": list(np.array(values, np.float32)),
         "pandas": pd.Series(values, dtype="float32"),
         "pandas with gaps": pd.Series(values, dtype="Float32"),
+        "sparse": pd.Series(values, dtype=pd.SparseDtype("float32")),
         "index": pd.Index(np.array(values, np.float32)),
         "polars": pl.Series(values, dtype=pl.Float32),
     }
@@ -44,10 +45,12 @@ def frames(values, kind):
         return pd.DataFrame({**table, "value": pd.array(values, dtype="float32")})
     if kind == "pivot":
         return frames(values, "pandas").pivot(index="seed", columns="method", values="value")
+    if kind == "sparse":
+        return frames(values, "pandas").astype({"value": pd.SparseDtype("float32")})
     return pl.DataFrame({**table, "value": pl.Series(values, dtype=pl.Float32)})
 
 
-@pytest.mark.parametrize("kind", ["pandas", "pivot", "polars"])
+@pytest.mark.parametrize("kind", ["pandas", "pivot", "sparse", "polars"])
 def test_columns_of_single_precision_hold_their_decimals(kind):
     frame = frames([0.1, None, 0.3, 0.7], kind)
     copied = frame.clone() if kind == "polars" else frame.copy()

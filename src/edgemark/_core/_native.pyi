@@ -26,12 +26,12 @@ def are_plain_names(names: tuple[object, ...]) -> bool:
 
 def words_of_ones(rows: NDArray[numpy.int64], columns: NDArray[numpy.int64], n_nodes: int, forward: bool, both: int) -> tuple[NDArray[numpy.uint64], bool, bool] | None:
     """
-    Words of the ones of a sparse matrix, whether some pair has a 1 in one cell only, and whether some pair has ones in both. None if a cell is given twice, on the diagonal or out of range.
+    Words of the graph whose matrix has ones in the given cells, whether some pair has a 1 in one cell only, and whether some pair has ones in both. None if a cell is given twice, on the diagonal or out of range.
     """
 
 def pair_table(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), writable=False)]:
     """
-    Pairs in state s in the truth and t in the estimate, for every s (row) and t (column).
+    Numbers of pairs in state s in the truth and t in the estimate, for every s (row) and t (column).
     """
 
 def pack_planes(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
@@ -112,18 +112,18 @@ class Members:
 
 class CliquePicking:
     """
-    How the members of a class are counted by the cliques that they start with.
+    The cliques and subproblems by which the members of a class are counted and drawn.
     """
 
     def __init__(self, graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> None: ...
 
     @property
     def roots(self) -> list[int]:
-        """The problems of the whole graph."""
+        """Positions of the problems of the whole graph."""
 
     def problems(self) -> list[tuple[int, list[tuple[int, list[int], list[int]]]]]:
         """
-        For each problem its number of nodes, and its picks: clique size, nested sizes, subproblems.
+        For each problem its number of nodes, and its picks: size of the clique, sizes of its nested sets, positions of its subproblems.
         """
 
     def sample(self, limits: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], count: int, seed: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:
@@ -141,7 +141,7 @@ def pair_tables(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
 
 def present_states(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,))]:
     """
-    For each graph of a stack a number whose bit s says whether some pair is in state s.
+    For each graph of a stack a number whose bit s says whether some adjacent pair is in state s.
     """
 
 def acyclic(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.bool], dict(shape=(None,))]:
@@ -217,7 +217,7 @@ class BitMatrix:
 
     @property
     def states(self) -> int:
-        """A number whose bit s says whether some pair is in state s."""
+        """A number whose bit s says whether some adjacent pair is in state s."""
 
     def words(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]:
         """The words of the graph."""
@@ -231,7 +231,7 @@ class BitMatrix:
         """The pair table of this graph and an estimate."""
 
 def present_mask(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> int:
-    """A number whose bit s says whether some pair is in state s."""
+    """A number whose bit s says whether some adjacent pair is in state s."""
 
 def is_acyclic(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> bool:
     """Whether there is no directed cycle."""
@@ -248,11 +248,11 @@ def admg_of(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C',
 
 def induced_pair(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> tuple[int, int]:
     """
-    A pair of nodes without an edge that an inducing path joins; (0, 0) if there is none.
+    Two nodes without an edge, but with an inducing path between them; (0, 0) if there are none.
     """
 
 def pag_of(mag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
-    """Words of the PAG of a MAG without undirected edges."""
+    """Words of the PAG of a MAG that has no undirected edges."""
 
 def member_of_pag(pag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
     """Words of a MAG of the class that a PAG stands for."""
@@ -264,7 +264,7 @@ def m_connected(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), orde
 
 def separation_errors(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, separator: int, n_threads: int) -> tuple[int, int]:
     """
-    Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.
+    Numbers of pairs whose separator fails in the truth, and of pairs without an edge that no set separates in the estimate. Separators: 0 parents, 1 ancestors, 2 nearest minimal ones of ordered pairs.
     """
 
 def nearest_separator(graph: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, x: int, y: int) -> list[int] | None:
@@ -363,7 +363,7 @@ def sines_of_turns(turns: Annotated[NDArray[numpy.float64], dict(shape=(None,), 
 
 def adjustment_mistakes(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> tuple[int, int, int]:
     """
-    Numbers of effects wrongly claimed zero, of wrong amenability, wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
+    Numbers of effects wrongly claimed zero, amenable in one graph only, and wrongly adjusted for. Strategies: 0 parents, 1 ancestors, 2 optimal sets.
     """
 
 def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None, None))]:
@@ -373,7 +373,7 @@ def stack_adjustment_mistakes(truth_words: Annotated[NDArray[numpy.uint64], dict
 
 def adjustment_verdicts(truth: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], estimate: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, strategy: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None))]:
     """
-    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 of wrong amenability, 3 wrongly adjusted for.
+    A row for each treatment; for each outcome 0 right, 1 wrongly claimed zero, 2 amenable in one graph only, 3 wrongly adjusted for.
     """
 
 def parent_set_mistakes(dag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, treatments: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], sets: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], n_threads: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,))]:
@@ -398,7 +398,7 @@ class ParentSets:
 
 def cost_bounds(cpdag: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, sets: ParentSets, costs: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], most: int, effort: int) -> tuple[int, int, bool]:
     """
-    Lower and upper bound of the sum of the costs of all nodes' parents in a DAG of the class, and whether both are exact.
+    Lower and upper bound of the sum of the costs of the parent sets of all nodes in a DAG of the class, and whether both are exact.
     """
 
 def sid_bounds(truth_words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], starts: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, effort: int, n_threads: int) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))]]:

@@ -54,7 +54,7 @@ class FileReader:
         unlisted: the score of pairs that are not listed; None for the default.
         of_truth: whether the file is the truth, which has its own options.
         used: which of --direction and --symmetric had an effect on a file so far; readers may share it.
-        warned: the warnings about files that are printed, so that no second reading repeats them.
+        warned: the printed warnings about files, so that reading a file again does not repeat them.
     """
 
     format: str | None = None
@@ -291,8 +291,8 @@ def over_nodes_of(truth: Truth, path: str, content: Found, add_missing_nodes: bo
         )
     if not content.is_named and are_numbers_in_disorder(truth.nodes):
         raise AlignmentError(
-            f"{path}: a matrix without names gets those of the truth by position; they are numbers in "
-            f"another order than the positions, {listing(truth.nodes)}",
+            f"{path}: a matrix without names gets the names of the truth by position; those are numbers "
+            f"in another order than the positions, {listing(truth.nodes)}",
             Remedy(
                 "List the nodes of the truth in the order of the positions, such as 0; 1; 2 in the "
                 "first line of a .txt"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from edgemark.display.layout import Point
 from edgemark.display.scene import FAINT, INK, PAPER, Box, Disc, Part, Pen, Polygon, Scene, Stroke, Text
 from edgemark.display.text import printable
@@ -24,6 +26,8 @@ _SPECIAL = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
+    "'": r"\textquotesingle{}",
+    "`": r"\textasciigrave{}",
     "…": r"\ldots{}",
     "·": r"\textperiodcentered{}",
     "−": r"\textminus{}",
@@ -54,10 +58,11 @@ def tex_escaped(text: str) -> str:
     Escape text so that TeX typesets it literally.
 
     Examples:
-        >>> print(tex_escaped(r"rate_1 & \x"))
-        rate\_1 \& \textbackslash{}x
+        >>> print(tex_escaped(r"rate_1 & \x --> y"))
+        rate\_1 \& \textbackslash{}x -{}-\textgreater{} y
     """
-    return "".join(_SPECIAL.get(character, character) for character in printable(text))
+    escaped = "".join(_SPECIAL.get(character, character) for character in printable(text))
+    return re.sub(r"([-,])(?=\1)", r"\1{}", escaped)  # TeX would join -- to a dash, and ,, to a quote.
 
 
 def _one_line(text: str) -> str:

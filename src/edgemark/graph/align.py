@@ -155,7 +155,7 @@ def _remedies_to_rename(
         new_names = ascii(dict(islice(twins.items(), _MOST_TWINS)))
     else:
         say, new_names = _new_names_of_all(truth, estimate, len(missing), sides) or (
-            "Rename a node that has two names",
+            f"If a node has another name in the {second}, rename it",
             f"{{{extra[0]!r}: {missing[0]!r}}}",
         )
     rename = Remedy(say, f"{_code(estimate, second)}.renamed({new_names})")
@@ -177,10 +177,10 @@ def _new_names_of_all(
         say = f"If the nodes of both are in the same order, rename those of the {second}"
         if are_numbers_in_disorder(estimate.nodes):
             estimate_nodes = f"sorted({estimate_nodes}, key=int)"
-            say = f"If the numbers are the order of the nodes of the {first}, rename them"
+            say = f"If the numbers are the positions of the nodes in the {first}, rename them"
         elif are_numbers_in_disorder(truth.nodes):
             truth_nodes = f"sorted({truth_nodes}, key=int)"
-            say = f"If the numbers are the order of the nodes of the {second}, rename the latter"
+            say = f"If the numbers are the positions of the nodes in the {second}, rename its nodes"
         return say, f"dict(zip({estimate_nodes}, {truth_nodes}))"
     if (prefix := prefix_of_positions(truth.nodes, estimate.nodes)) is not None:
         # One new name would leave all other names one position off.
@@ -206,11 +206,11 @@ def _remedy_of_candidates(nodes: str, extra: list[str]) -> Remedy:
     """
     Return the remedy for candidates that lack nodes, or have extra ones, such as hidden nodes.
 
-    `with_nodes` adds no nodes to candidates, because nothing says whether their pairs count.
+    `with_nodes` adds no nodes to candidates, because it is unknown whether their pairs are candidates.
     """
     if not extra:
         return Remedy(
-            "If no pair of these nodes counts, add them without pairs",
+            "If no pair with these nodes is a candidate, add them without pairs",
             f"Candidates({nodes}, candidates.pairs())",
         )
     say = "Leave these nodes out of the candidates"

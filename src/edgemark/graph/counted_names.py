@@ -48,10 +48,10 @@ def are_counted_in_disorder(names: Sequence[str]) -> bool:
 
 def prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | None:
     """
-    Return the common prefix of names with numbers if `counted` are positions, but `names` are others.
+    Return the common prefix of all names if all end in numbers, and those of `counted` are positions.
 
-    Packages that get data without names call the nodes X1, X2, ... or X0, X1, ..., and most of these
-    names are in a truth that counts from the other number, where they are those of other nodes.
+    Packages name the nodes of data without names X1, X2, ... or X0, X1, ... A truth that counts from
+    the other number has most of these names too, for other nodes.
 
     Examples:
         >>> prefix_of_positions(["X0", "X1", "X2"], ["X1", "X2", "X3"])
@@ -67,9 +67,10 @@ def prefix_of_positions(names: Sequence[str], counted: Sequence[str]) -> str | N
 
 def shift_of_counts(names: Sequence[str], counted: Sequence[str]) -> tuple[str, int]:
     """
-    Return the common prefix and what must be added to the numbers of `counted`, or 0.
+    Return the common prefix and the number to add to those in `counted`, so that both sides count alike.
 
-    That is 1 if `names` count all nodes from 1 and `counted` some from 0, and -1 for the opposite.
+    It is 1 if `names` are numbered from 1 without gaps, and `counted` from 0, perhaps with gaps. It is
+    -1 if they are numbered from 0 and from 1. In all other cases it is 0.
 
     Examples:
         >>> shift_of_counts(["X0", "X1", "X2"], ["X1", "X3"])

@@ -34,7 +34,7 @@ class SeriesScoreGuesses(DrawnOneByOne[TemporalGraph, TemporalScores]):
         truth = self.truth
         nodes = truth.nodes if truth.is_named else truth.n_nodes
         empty = TemporalGraph(nodes, max_lag=truth.max_lag)
-        # `from_samples` would warn of regimes and of other edges than -->.
+        # `from_samples` would warn about regimes and of other edges than -->.
         edges = [edge for edge in truth.edges() if edge[1] == "-->"]
         full = TemporalGraph(nodes, edges, max_lag=truth.max_lag, cycles="keep")
         graphs = {"perfect": full, "empty": empty}

@@ -40,7 +40,7 @@ _STYLES = (
     ("#000000", (0, (1, 1)), "X"),
 )
 _SMALL, _TEXT, _TITLE = 7.5, 8.5, 9.5  # Sizes of fonts in points.
-_LONGEST = 60  # Characters of a name that are shown.
+_LONGEST = 60  # Names with more characters are shortened.
 
 
 def line_styles(n: int) -> list[dict[str, Any]]:
@@ -96,7 +96,7 @@ def with_labels(axes: Axes, title: str, x_label: str, y_label: str, description:
 
 
 def style_right_scale(axes: Axes) -> None:
-    """Style axes with a scale on the right, from 0, or from below its lowest value if it is negative."""
+    """Style axes with a scale on the right, which starts at 0, or below negative values."""
     lowest = float(axes.dataLim.ymin)
     axes.set_ylim(0 if lowest >= 0 else 1.05 * lowest, None)
     axes.tick_params(labelsize=_SMALL, width=0.6)

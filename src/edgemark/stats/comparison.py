@@ -20,7 +20,7 @@ from edgemark.stats.intervals import Bootstrap, Interval, checked_level
 from edgemark.stats.known_metrics import demand_known_ranges, direction_of
 from edgemark.stats.missing_reasons import absent_or_worst
 from edgemark.stats.missing_runs import completed_sides
-from edgemark.stats.paired_tests import PairedTest, paired_t, random_signs, sign_test
+from edgemark.stats.paired_tests import PairedTest, paired_t, permutation_test_with_rounding, sign_test
 from edgemark.stats.pairing import Pairs, paired
 from edgemark.stats.paper_tables import comparison_table
 from edgemark.stats.pictures import comparison_scene
@@ -314,7 +314,9 @@ def comparison_of(
         wilcoxon=wilcoxon,
         t_test=paired_t(differences),
         sign_test=sign_test(differences),
-        permutation=random_signs(differences, rounding, bootstrap.resamples, bootstrap.seed),
+        permutation=permutation_test_with_rounding(
+            differences, rounding, bootstrap.resamples, bootstrap.seed
+        ),
         bayes=posterior_of(
             differences,
             rounding,

@@ -15,7 +15,13 @@ from edgemark.stats.checked_values import TIE_OF_SUMS, Values, finite, whole
 from edgemark.stats.ties import mean_difference, sd_of
 from edgemark.values import Undefined
 
-__all__ = ["PairedTest", "paired_t", "permutation_test", "random_signs", "sign_test"]
+__all__ = [
+    "PairedTest",
+    "paired_t",
+    "permutation_test",
+    "permutation_test_with_rounding",
+    "sign_test",
+]
 
 _MOST_ENUMERATED = 16
 _SIGNS_AT_ONCE = 1 << 22
@@ -102,7 +108,8 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
 
     Args:
         d: paired differences. A sum of some of them counts as 0 if its absolute value is at most 1e-9
-            times the sum of theirs. `compare` derives this limit from the values that were subtracted.
+            times the sum of their absolute values. `compare` derives this limit from the values that
+            were subtracted.
         draws: number of random assignments.
         seed: seed of the random assignments.
 
@@ -119,15 +126,15 @@ def permutation_test(d: ArrayLike, draws: int = 10_000, seed: int = 0) -> Paired
         PairedTest(statistic=3.0, p_value=0.0625, method='exact')
     """
     d, draws, seed = finite(d, "the differences"), whole("draws", draws, 1), whole("seed", seed, 0)
-    return random_signs(d, TIE_OF_SUMS * np.abs(d), draws, seed)
+    return permutation_test_with_rounding(d, TIE_OF_SUMS * np.abs(d), draws, seed)
 
 
-def random_signs(d: Values, rounding: Values, draws: int, seed: int) -> PairedTest:
+def permutation_test_with_rounding(d: Values, rounding: Values, draws: int, seed: int) -> PairedTest:
     """
-    Return what `permutation_test` returns, for differences that are known up to some rounding.
+    Run the permutation test on differences that are known up to a rounding error.
 
     A sum of some of the differences counts as 0 if its absolute value is at most the sum of their
-    roundings.
+    rounding errors.
     """
     nonzero, widths = d[d != 0], rounding[d != 0]
     mean = mean_difference(d, rounding) if d.size else Undefined("no difference")

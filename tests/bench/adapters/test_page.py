@@ -1,4 +1,4 @@
-"""docs/algorithms.md lists every adapter as it is."""
+"""docs/algorithms.md lists every adapter and its parameters."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def parameter_rows(name):
 
 
 def table():
-    """The two tables of the page."""
+    """The two tables of the page; print them to update it."""
     lines = ["| name | method | class | data | licence | source | remarks |"]
     lines += ["|---|---|---|---|---|---|---|", *map(row, ADAPTERS), ""]
     lines += ["| algorithm | parameter | default | choices | what it is |", "|---|---|---|---|---|"]
@@ -55,12 +55,12 @@ def table():
 
 
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_the_page_says_what_an_algorithm_is(name):
+def test_the_page_describes_every_algorithm(name):
     assert row(name) in PAGE.splitlines()
 
 
 @pytest.mark.parametrize("name", ADAPTERS)
-def test_the_page_says_which_parameters_an_algorithm_has(name):
+def test_the_page_describes_every_parameter(name):
     assert set(parameter_rows(name)) <= set(PAGE.splitlines())
 
 

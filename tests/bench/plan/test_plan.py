@@ -174,7 +174,7 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
         ("alpha = [0.01, 0.05]", "parameters = { o = { when = 2020-01-01 } }", "algorithm[1].o"),
         ('"{seed}"', '"{sead}"', "Did you mean 'seed'?"),
         ('"{graph}", ', "", "the file to which the command writes its graph"),
-        ('format = "adjacency"', 'format = "adjacency"\nalpha = 1', "must use a parameter as {alpha}"),
+        ('format = "adjacency"', 'format = "adjacency"\nalpha = 1', "contain the parameter as {alpha}"),
         ('format = "adjacency"', 'format = "adjacent"', "Did you mean 'adjacency'?"),
         ("seeds = 10", "seeds 10", "line 4, column 7: a plan must be TOML"),
         ('name = "my-study"', "name = my-study", "line 3"),
@@ -183,6 +183,12 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
 def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
     assert written in ISSUE
     assert words in error_of(ISSUE.replace(written, instead, 1), folder)
+
+
+def test_a_grid_may_list_true_and_1(folder):
+    text = ISSUE.replace('name = "own"', 'name = "own"\ndepth = [1, true, 0, false]', 1)
+    labels = [spec.label for spec in plan_of(text, folder).algorithms if spec.label.startswith("own ")]
+    assert labels == ["own depth=1", "own depth=True", "own depth=0", "own depth=False"]
 
 
 def test_an_error_in_on_names_the_entry_and_the_line_of_the_unknown_data(folder):

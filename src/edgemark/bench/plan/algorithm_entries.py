@@ -209,13 +209,13 @@ def _command_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorithm
             if name not in placeholders:
                 raise place.wrong(
                     "command",
-                    f"the words in braces are {', '.join(sorted(placeholders))}; got {name!r}",
+                    f"the words in braces must be among {', '.join(sorted(placeholders))}; got {name!r}",
                     *meant(name, placeholders),
                 )
     for name in values_of_parameters:
         if not any(f"{{{name}}}" in word for word in command):
             hint = meant(name, _KEYS_OF_COMMAND)
-            raise place.wrong(name, f"the command must use a parameter as {{{name}}}", *hint)
+            raise place.wrong(name, f"the command must contain the parameter as {{{name}}}", *hint)
     default = command[0].rpartition("/")[2]
     for parameters in _grid(values_of_parameters, place):
         label = _label(options, default, parameters, _varied(values_of_parameters))
@@ -263,7 +263,7 @@ def _demand_not_given(
 
 
 def _demand_readable(options: Mapping[str, Any], place: Place) -> None:
-    """Refuse commands that return what the format of their file does not hold."""
+    """Refuse results that the file of a command cannot hold."""
     returns, file_format = options.get("returns", ""), options.get("format", "json")
     if returns == "samples":
         raise place.wrong(
@@ -336,15 +336,19 @@ def _grid(values_of_parameters: Mapping[str, Any], place: Place) -> Iterator[dic
             raise place.wrong(name, "a list needs at least one value; this one is empty")
         for k, value in enumerate(values):
             _demand_plain(name, value, place)
-            if value in values[:k]:
+            if any(value == other and _is_flag(value) == _is_flag(other) for other in values[:k]):
                 raise place.wrong(name, f"each value must be listed once; {value!r} is listed twice")
         axes.append(values)
     for combination in product(*axes):
         yield dict(zip(values_of_parameters, combination, strict=True))
 
 
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)  # In Python, 1 == True.
+
+
 def _demand_plain(name: str, value: Any, place: Place) -> None:
-    """Refuse values that JSON does not hold, such as dates and nan, in lists and tables too."""
+    """Refuse values that JSON cannot hold, such as dates and nan, also inside lists and tables."""
     if isinstance(value, list | dict):
         for inner in value.values() if isinstance(value, dict) else value:
             _demand_plain(name, inner, place)

@@ -41,7 +41,7 @@ class Attempt:
     One attempt at a run.
 
     Attributes:
-        outcome: how it ended; its value is stored in `estimate` instead.
+        outcome: how it ended; the returned value is None here, because `estimate` holds the estimate.
         limits: the limits of the run.
         estimate: the estimate as plain values, see `to_plain`; None if the run failed.
         versions: versions of Python, edgemark, and the algorithm's distribution.
