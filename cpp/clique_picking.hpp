@@ -13,7 +13,7 @@
 namespace edgemark {
 
 // Each member of a class is counted for one of the maximal cliques with which its causal orders can start. If a clique
-// comes first, some edges outside of it get directions. The edges that stay undirected join the other nodes to parts.
+// comes first, some edges outside of it get directions. The edges that stay undirected join the other nodes into parts.
 // Each part is connected and chordal, like the whole graph. If it has two nodes or more, it is a subproblem of the
 // clique. The number of members that are counted for a clique is a product: the number of orders of its nodes that
 // start with none of its nested sets (see Clique), times the number of members of each of its subproblems.

@@ -11,7 +11,7 @@
 
 namespace edgemark {
 
-// The set that is expected to separate two nodes without an edge, because of the estimate.
+// The set that should separate two nodes without an edge if the estimate is right.
 enum class Separator : std::uint8_t {
   kParents,    // all possible parents of the first or the second node, without the two nodes
   kAncestors,  // all possible ancestors of the first or the second node, without the two nodes
@@ -20,7 +20,7 @@ enum class Separator : std::uint8_t {
 
 struct SeparationErrors {
   std::uint64_t wrong = 0;        // pairs whose separator does not separate them in the truth
-  std::uint64_t inseparable = 0;  // pairs without an edge that no set separates in the estimate
+  std::uint64_t inseparable = 0;  // for kMinimal: pairs without an edge that no set separates in the estimate
 };
 
 // Counts the errors over the pairs without an edge in the estimate. For minimal separators, the pairs are

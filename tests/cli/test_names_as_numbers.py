@@ -1,4 +1,4 @@
-"""Names that number the nodes, beside positions: they are never matched in the order of a list."""
+"""Names that are numbers: graphs without names are not matched to them in the order of the file."""
 
 import re
 
@@ -35,13 +35,13 @@ def test_names_in_the_order_of_the_positions_are_taken_as_they_are():
         em.shd(truth, POSITIONS)
 
 
-def test_counted_names_in_disorder_are_shown_in_the_advice():
+def test_numbered_names_in_disorder_are_listed_in_the_advice():
     truth = em.Graph.parse("X2 --> X10; X1 --> X2")
     with pytest.raises(AlignmentError, match="order of the truth, 'X2', 'X10', 'X1', name them"):
         em.shd(truth, POSITIONS)
 
 
-def test_names_are_given_to_numbers_in_their_order():
+def test_the_advice_renames_numbers_in_ascending_order():
     named, numbered = em.Graph.parse("A --> B --> C"), em.Graph.parse("1 --> 2; 0 --> 1")
     for truth, estimate in ((named, numbered), (numbered, named)):
         with pytest.raises(AlignmentError, match="If the numbers are the positions") as caught:
@@ -56,14 +56,14 @@ def test_candidates_without_names_get_the_same_advice():
         align(truth, em.Candidates(3, [(0, 1)]), ("truth", "candidates"))
 
 
-def test_many_matrices_are_told_the_numbers_in_ascending_order():
+def test_the_advice_for_many_matrices_lists_the_numbers_in_ascending_order():
     truth = em.Graph.parse("1 --> 2; 0 --> 1")
     expected = re.escape("nodes=['0', '1', '2']")
     with pytest.raises(AlignmentError, match=expected):
         em.evaluate_many(truth, [np.array(MATRIX)], ["shd:pair mismatch"], direction="row-to-column")
 
 
-def test_the_option_that_names_by_position_refuses_such_a_truth(edgemark, tmp_path):
+def test_add_missing_nodes_refuses_a_truth_with_numbers_in_disorder(edgemark, tmp_path):
     (tmp_path / "list.csv").write_text("source,target\n1,2\n0,1\n")
     (tmp_path / "order.txt").write_text("0; 1; 2\n1 --> 2\n0 --> 1\n")
     np.save(tmp_path / "e.npy", MATRIX)

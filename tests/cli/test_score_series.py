@@ -20,7 +20,7 @@ def files(tmp_path):
 
 
 @pytest.mark.filterwarnings("ignore:the truth directs its edges:edgemark.errors.ClassWarning")
-def test_graphs_over_time_are_noticed(files, edgemark):
+def test_time_series_graphs_are_recognized(files, edgemark):
     result = edgemark("score", files / "truth.json", files / "found.json", "--format", "json")
     (report,) = result.json["reports"]
     assert report["truth"]["kind"] == "time series to lag 2"
@@ -59,10 +59,10 @@ def test_an_estimate_without_lags_fails_alone(files, edgemark):
     assert "without lags" in result.err
 
 
-# ---- what else reads graphs over time
+# ---- other commands that read time series graphs
 
 
-def test_guessing_is_printed_beside_every_number(files, edgemark):
+def test_chance_is_printed_beside_every_number(files, edgemark):
     names = files / "truth.json", files / "same.txt"
     shown = edgemark("chance", *names, "-m", "f1:lagged", "--n-guesses", "20")
     assert shown.status == 0
@@ -94,7 +94,7 @@ def test_differences_are_listed_place_by_place(files, edgemark):
     assert edgemark(*advised).status == 0
 
 
-def test_a_graph_over_time_is_checked_by_its_edges_within_a_time_step(files, edgemark):
+def test_the_kind_of_a_time_series_graph_is_that_of_its_contemporaneous_edges(files, edgemark):
     shown = edgemark("check", files / "found.json")
     assert shown.status == 0
     assert "2 lagged edges, maximum lag 2 (2 -->), including 1 autolink" in shown.out
@@ -106,7 +106,7 @@ def test_a_graph_over_time_is_checked_by_its_edges_within_a_time_step(files, edg
 
 
 @pytest.mark.parametrize("suffix", ["json", "txt", "csv"])
-def test_graphs_over_time_are_converted(files, edgemark, suffix):
+def test_time_series_graphs_are_converted(files, edgemark, suffix):
     plain = TemporalGraph.parse("A --> A @1; A --> B @2; B --- C; lags 2")
     em.io.write_temporal(plain, files / "plain.json")
     result = edgemark("convert", files / "plain.json", f"new.{suffix}")
@@ -129,7 +129,7 @@ def test_arrays_of_tigramite_are_converted_once_their_marks_are_explained(files,
     assert em.read_temporal(files / "new.json") == expected
 
 
-def test_a_table_that_does_not_say_its_largest_lag_is_told(files, edgemark):
+def test_a_table_without_a_maximum_lag_needs_the_option_that_states_it(files, edgemark):
     (files / "found.csv").write_text("source,target,lag\nA,A,1\nA,B,1\nB,C,0\n")
     names = files / "truth.json", "found.csv"
     refused = edgemark("score", *names)
@@ -146,7 +146,7 @@ def test_variables_that_a_file_leaves_out_are_added(files, edgemark):
     assert result.json["reports"][0]["rows"][0]["value"] == 1
 
 
-def test_lags_that_a_file_says_nobody_looked_at_are_added_and_counted(files, edgemark):
+def test_lags_that_were_not_searched_are_added_with_a_warning(files, edgemark):
     short = TemporalGraph.parse("A --> A @1; A --> B @1; B --> C; lags 1")
     em.io.write_temporal(short, files / "short.json")
     result = edgemark("score", "truth.json", "short.json", "--max-lag", "2", "--format", "json")
@@ -213,7 +213,7 @@ def test_a_conversion_says_that_a_declared_kind_is_lost(files, edgemark):
         ("right.json", '{"format": "edgemark.temporal-graph"}', "holds a time series graph"),
     ],
 )
-def test_the_form_over_time_is_named_where_a_graph_without_lags_was_expected(
+def test_the_error_says_that_a_file_with_lags_holds_a_time_series_graph(
     files, edgemark, name, text, said
 ):
     (files / name).write_text(text)
@@ -222,7 +222,7 @@ def test_the_form_over_time_is_named_where_a_graph_without_lags_was_expected(
     assert said in result.err
 
 
-def test_matrices_of_lags_are_not_called_adjacency_matrices_alone(files, edgemark):
+def test_the_error_for_one_matrix_for_each_lag_names_from_matrices(files, edgemark):
     import numpy as np
 
     np.save(files / "coefficients.npy", np.ones((2, 3, 3)))
@@ -231,12 +231,12 @@ def test_matrices_of_lags_are_not_called_adjacency_matrices_alone(files, edgemar
     assert "TemporalGraph.from_matrices" in result.err
 
 
-def test_a_broken_file_without_lags_is_not_said_to_be_over_time(files, edgemark):
+def test_a_broken_file_without_lags_is_not_called_a_time_series(files, edgemark):
     for name, text in (("a.txt", "A -> B"), ("a.csv", "A,B\n0,2\n0,0\n"), ("a.json", "[]")):
         (files / name).write_text(text)
         result = edgemark("check", name)
         assert result.status == 2
-        assert "over time" not in result.err
+        assert "time series" not in result.err
 
 
 @pytest.mark.parametrize("command", [["score"], ["chance"], ["diff"]])
@@ -268,7 +268,7 @@ def test_options_of_scores_and_samples_are_refused_for_summary_graphs(files, edg
     assert (result.status, result.out) == (1, "")
 
 
-def test_the_meaning_of_circles_in_arrays_is_refused_for_summaries_of_other_files(files, edgemark):
+def test_contemporaneous_is_refused_for_summaries_of_files_other_than_arrays(files, edgemark):
     names = files / "truth.json", files / "found.json"
     result = edgemark("score", *names, "--summary", "--contemporaneous", "pag")
     assert result.status == 2
@@ -299,7 +299,7 @@ def changing(files):
     return graph
 
 
-def test_each_stretch_of_time_is_scored_by_itself(files, changing, edgemark):
+def test_each_regime_is_scored_by_itself(files, changing, edgemark):
     names = "changing.json", "truth.json"
     shown = edgemark("score", *names, "--by-regime")
     assert shown.status == 0
@@ -331,7 +331,7 @@ def test_a_table_of_scores_with_lags_is_not_said_to_have_no_lags(files, edgemark
         assert "without lags" not in refused.err
 
 
-def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
+def test_graphs_without_regimes_are_not_scored_by_regime(files, edgemark):
     result = edgemark("score", "truth.json", "found.json", "--by-regime")
     assert result.status == 1
     assert "neither graph has any" in result.err
@@ -339,7 +339,7 @@ def test_what_does_not_change_is_not_scored_by_regime(files, edgemark):
     assert edgemark("score", "static.json", "static.json", "--by-regime").status == 2
 
 
-def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
+def test_a_maximum_lag_that_was_not_stated_is_reported(files, edgemark):
     (files / "found.csv").write_text("source,target,lag\nA,B,2\nC,A,1\n")
     for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"], ["convert"]):
         target = ["new.json"] if command == ["convert"] else []
@@ -349,7 +349,7 @@ def test_a_largest_lag_that_nobody_said_is_told(files, edgemark):
         assert "largest that occurs" not in " ".join((said.out + said.err).split())
 
 
-def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(files, edgemark):
+def test_diff_refuses_distances_of_the_other_kind_of_graph(files, edgemark):
     result = edgemark("diff", "truth.json", "found.json", "-m", "shd")
     assert result.status == 2
     assert "a distance of time series graphs" in result.err
@@ -360,7 +360,7 @@ def test_distances_of_the_other_sort_of_graphs_do_not_say_that_nothing_differs(f
     assert "a distance of graphs without lags" in result.err
 
 
-def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
+def test_warnings_go_to_stderr_if_the_format_has_no_place_for_them(files, edgemark):
     for command in ("score", "chance"):
         more = ["--n-guesses", 5] if command == "chance" else []
         short = TemporalGraph.parse("A --> A @1; B --> C; lags 1")
@@ -368,11 +368,11 @@ def test_warnings_go_beside_rows_that_have_no_place_for_them(files, edgemark):
         arguments = (command, "truth.json", "short.json", "-m", "f1:lagged", "--max-lag", 2, *more)
         result = edgemark(*arguments, "--format", "csv")
         assert "searched to lag 1 only" in result.err
-        assert "looked at" not in result.out
+        assert "searched" not in result.out
         assert edgemark(*arguments, "--format", "json").err == ""
 
 
-def test_options_that_would_have_no_effect_or_cannot_have_it_are_refused_in_words(files, edgemark):
+def test_options_without_effect_or_against_the_file_are_refused_with_advice(files, edgemark):
     for command in (["score", "truth.json"], ["diff", "truth.json"], ["check"]):
         result = edgemark(*command, "found.json", "--contemporaneous", "cpdag")
         assert result.status == 2
@@ -382,7 +382,7 @@ def test_options_that_would_have_no_effect_or_cannot_have_it_are_refused_in_word
     assert "Give at least the largest lag: --max-lag 2" in result.err
 
 
-def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark):
+def test_text_without_a_maximum_lag_is_read_with_the_option_that_states_it(files, edgemark):
     (files / "bare.txt").write_text("A --> A @1\nA --> B @1\nB --> C\nchanging C\n")
     result = edgemark("score", "truth.json", "bare.txt", "--max-lag", 2, "-m", "temporal_shd:total")
     assert result.status == 0
@@ -404,7 +404,7 @@ def test_text_that_does_not_say_the_largest_lag_is_read_with_it(files, edgemark)
         (["score", "truth.json", "same.txt", "--as", "pcalg"], "graphs without lags"),
     ],
 )
-def test_what_the_command_does_not_do_over_time_is_said_in_its_own_words(
+def test_requests_that_do_not_apply_to_time_series_graphs_are_refused_with_advice(
     files, edgemark, command, answer
 ):
     (files / "causeme.json").write_text('{"scores": [[0, 1, 0, 0, 0, 1, 0, 0, 0]]}')
@@ -432,7 +432,7 @@ def test_l6_a_summary_graph_is_compared_with_the_summary_of_an_estimate(edgemark
     assert "--summary" not in missing.err
 
 
-def test_kinds_are_declared_of_summary_graphs_too(files, edgemark):
+def test_options_declare_the_kinds_of_summary_graphs_too(files, edgemark):
     em.io.write_temporal(TemporalGraph.parse("A --> A @1; A --> B; B --> C; lags 1"), files / "t1.json")
     em.io.write_temporal(TemporalGraph.parse("A --> A @1; A --- B --- C; lags 1"), files / "t2.json")
     plain = "score", "t1.json", "t2.json", "--summary", "-m", "parent_aid"
@@ -453,14 +453,14 @@ def test_summary_graphs_warn_only_if_a_mark_means_something_else(tmp_path, capsy
     for files in ((truth, found), (found, truth)):
         run(["score", *files, "--summary"])
         captured = capsys.readouterr()
-        assert "another class" not in captured.out + captured.err
+        assert "other class" not in captured.out + captured.err
         assert "compared as" not in " ".join((captured.out + captured.err).split())
     run(["score", truth, cycle, "--summary"])
     assert "compared as given" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("option", [("--summary", "-m", "shd"), ("--layout", "cdans", "--output", "o")])
-def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, monkeypatch, option):
+def test_2effects_3_regimes_are_not_joined_without_a_warning(edgemark, tmp_path, monkeypatch, option):
     monkeypatch.chdir(tmp_path)
     early, late = em.TemporalGraph.parse("A --> B @1; lags 1"), em.TemporalGraph.parse("A; B; lags 1")
     changing = em.TemporalGraph.from_regimes([em.graph.Regime(0, 5, early), em.graph.Regime(5, 8, late)])
@@ -475,8 +475,8 @@ def test_2effects_3_regimes_are_not_put_together_in_silence(edgemark, tmp_path, 
     assert edgemark("score", "early.json", "early.json", *option).err == ""
 
 
-def test_text_without_the_largest_lag_says_how_to_state_it_and_is_read_so(files, edgemark):
-    """The advice failed: the file did not count as a time series graph."""
+def test_the_advice_for_text_without_a_maximum_lag_works(files, edgemark):
+    """It failed once, because the file did not count as a time series graph."""
     (files / "bare.txt").write_text("A --> A @1\nA --> B @1\nB --> C\n")
     for arguments in (("score", "bare.txt", "bare.txt"), ("convert", "bare.txt", "bare.json")):
         result = edgemark(*arguments)

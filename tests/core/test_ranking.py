@@ -15,7 +15,7 @@ NUMBERS = st.one_of(
 
 @settings(deadline=None)
 @given(st.lists(NUMBERS, max_size=50), st.sampled_from([1, 200]))
-def test_numbers_are_sorted_few_by_comparing_many_by_digits(numbers, times):
+def test_few_numbers_are_sorted_by_comparing_and_many_by_digits(numbers, times):
     array = np.array(numbers * times, np.float64)
     given_before = array.copy()
     assert _core.sorted_numbers(array).tolist() == sorted(array.tolist())
@@ -32,16 +32,16 @@ def test_any_bits_are_sorted(n):
 
 @pytest.mark.parametrize("by_vectors", [False, True])
 @pytest.mark.parametrize("n", [0, 7, 2048, 5000])
-def test_scores_ascend_whoever_sorts_them(monkeypatch, by_vectors, n):
+def test_scores_ascend_whether_numpy_or_the_core_sorts_them(monkeypatch, by_vectors, n):
     monkeypatch.setattr(ascending, "_numpy_sorts_with_simd", lambda: by_vectors)
-    numbers = np.round(np.random.default_rng(n).normal(size=(n, 2)), 2)[:, 0]  # no contiguous array
+    numbers = np.round(np.random.default_rng(n).normal(size=(n, 2)), 2)[:, 0]  # not contiguous
     given_before = numbers.copy()
     assert ascending.ascending(numbers).tolist() == sorted(numbers.tolist())
     np.testing.assert_array_equal(numbers, given_before)
 
 
 def groups(numbers, positives, zeros):
-    """(threshold, positives, all) of each distinct number from the highest on, by counting."""
+    """For each distinct number, from the highest: it, and how many positives and numbers reach it."""
     everything = [*numbers, *[0.0] * zeros]
     found = [
         (t, sum(x >= t for x in positives), sum(x >= t for x in everything))
@@ -56,7 +56,7 @@ SMALL = st.integers(-3, 3).map(float)
 
 
 @given(st.lists(st.tuples(SMALL, st.booleans()), max_size=20), st.integers(0, 3))
-def test_groups_are_those_of_counting(labelled, zeros):
+def test_groups_of_ties_agree_with_counting(labelled, zeros):
     numbers = np.sort([x for x, _ in labelled]).astype(float)
     positives = np.sort([x for x, true in labelled if true]).astype(float)
     found = _core.groups_of_ties(numbers, positives, zeros)
@@ -66,7 +66,7 @@ def test_groups_are_those_of_counting(labelled, zeros):
 
 
 @given(st.lists(SMALL, max_size=20), st.lists(SMALL, max_size=20), st.booleans())
-def test_thresholds_and_counts_above_them_are_those_of_counting(some, others, with_zero):
+def test_thresholds_and_counts_above_them_agree_with_counting(some, others, with_zero):
     first, second = (np.sort(x).astype(float) for x in (some, others))
     thresholds = _core.falling_thresholds(first, second, with_zero)
     expected = sorted({*some, *others, *([0.0] if with_zero else [])}, reverse=True)

@@ -1,4 +1,4 @@
-"""Edges over positions as the words that the core reads, written from the comment in `pairs.hpp`."""
+"""Edges between positions as words of the core, built as the comment in `pairs.hpp` says."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A graph in a notebook: what is drawn and listed, and names that fight back."""
+"""A graph in a notebook: what is drawn and listed, also with hostile names."""
 
 import re
 from itertools import combinations, pairwise
@@ -68,19 +68,19 @@ def test_nothing_is_loaded_and_nothing_runs():
         assert not [word for word in LOADS if word in html(text)]
 
 
-def test_colours_are_those_of_the_text_around():
+def test_colours_are_those_of_the_surrounding_text():
     colours = re.findall(r'(?:fill|stroke)="([^"]*)"', html("A --> B; A <-> B; C o-o D"))
     assert set(colours) == {"currentColor", "none"}
 
 
-def test_no_name_can_give_elements_that_other_outputs_share():
+def test_elements_have_no_ids_that_other_outputs_could_share():
     assert "id=" not in html("A --> B")
 
 
 # ---- what it says
 
 
-def test_the_first_line_says_what_it_is():
+def test_the_first_line_states_the_size_and_the_kind():
     assert page(html("A --> B --> C")).texts("div")[1] == "Graph: 3 nodes, 2 edges, DAG"
 
 
@@ -109,7 +109,7 @@ def test_nodes_without_an_edge_are_drawn_and_listed():
     assert 'Without an edge: C, "d d"' in found.texts("div")
 
 
-def test_a_graph_of_no_nodes_is_a_line():
+def test_a_graph_without_nodes_is_one_line_of_text():
     assert page(html("")).tags == {"div"}
 
 
@@ -174,7 +174,7 @@ def test_each_mark_is_drawn_at_its_end(glyph):
 
 
 def drawn_marks(text):
-    """Ends of the marks of each edge: where its arrowheads point, where its circles are."""
+    """For each edge: the tips of its arrowheads, and the centres of its circles."""
     picture = html(text)
     for group in re.findall(r"<g><title>(?:(?!</g>).)*<path.*?</g>", picture):
         tips = [tuple(map(float, p.split(","))) for p in re.findall(r'points="(\S+) ', group)]
@@ -262,7 +262,7 @@ def test_a_long_edge_passes_no_node():
         assert all(pill.distance(bend) > 0 for pill in layout.pills)
 
 
-def test_a_cycle_is_drawn_round_in_the_order_of_the_nodes():
+def test_a_cycle_is_drawn_in_a_circle_in_the_order_of_the_nodes():
     _, layout = placed("A --> B --> C --> D --> A")
     top, right, bottom, left = layout.pills
     assert top.y < right.y < bottom.y
@@ -282,7 +282,7 @@ def test_a_graph_is_drawn_the_same_every_time():
         Graph(13, [(a, "-->", b) for a, b in combinations(range(13), 2)]),
     ],
 )
-def test_a_deep_wide_or_dense_graph_stays_of_a_size_to_look_at(graph):
+def test_a_deep_wide_or_dense_graph_fits_on_a_screen(graph):
     width, height = re.search(r'width="(\d+)" height="(\d+)"', graph._repr_html_()).groups()
     assert int(width) <= 1200
     assert int(height) <= 700

@@ -1,6 +1,7 @@
 """Attributes of nodes and of whole networkx graphs that say what the graph is get a warning."""
 
 import networkx
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -10,7 +11,7 @@ from edgemark.errors import ClassWarning
 CHANGING = [
     {"hidden": True}, {"latent": "yes"}, {"observed": False}, {"is_observed": 0}, {"type": "latent"},
     {"role": "unobserved"}, {"selection": True}, {"node_type": "Selection"}, {"removed": True},
-    {"present": False}, {"lag": 1}, {"time_step": 0},
+    {"present": False}, {"lag": 1}, {"time_step": 0}, {"latent": 1.0}, {"observed": np.float32(0)},
 ]  # fmt: skip
 SILENT = [
     {"pos": (0, 1)}, {"color": "red"}, {"label": "a"}, {"name": "x"}, {"hidden": False}, {"size": 3},

@@ -60,6 +60,8 @@ def test_an_npy_header_that_lies_about_its_size_is_refused_before_memory_is_take
         npy("(4,)", body=b"\0\1\0\0"),
         npy("()", body=b"\0"),
         npy("(2, 2)", descr="|V1", body=b"\0\1\0\0"),
+        npy((0, 10**17, 10**17), descr="<f8"),
+        npy((1,) * 65, body=b"\1"),
     ],
 )
 def test_a_broken_npy_header_is_refused(put, header):

@@ -34,7 +34,7 @@ def written(folder, name, text):
         ("lags.csv", "source,target,lag,weight\nA,B,1,{}\n", em.read_temporal),
     ],
 )
-def test_digits_of_other_scripts_and_underscores_are_no_numbers(tmp_path, number, name, text, read):
+def test_digits_of_other_scripts_and_underscores_are_refused(tmp_path, number, name, text, read):
     path = written(tmp_path, name, text.format(number))
     with pytest.raises(FormatError):
         read(path)
@@ -59,7 +59,7 @@ ROWS = [("A", "C", 0.9), ("A", "B", 0.5), ("C", "A", 0.2), ("C", "B", 0.1), ("B"
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("missing", ["NA", "nan", "NaN", "", "null"])
 def test_a_pair_without_a_score_is_not_counted(tmp_path, missing):
-    """Left out of the list, B,C would score 0 and count as the lowest."""
+    """If its line were left out, B,C would score 0 and count as the lowest."""
     text = "from,to,score\n" + "".join(f"{a},{b},{s}\n" for a, b, s in ROWS) + f"B,C,{missing}\n"
     scores = em.read_scores(written(tmp_path, "s.csv", text))
     assert scores == em.EdgeScores.from_edges([*ROWS, ("B", "C", math.nan)])
@@ -76,8 +76,8 @@ def test_a_pair_without_a_score_is_not_counted(tmp_path, missing):
         ("TRUE", "0.5"),
     ],
 )
-def test_a_number_in_another_form_is_to_be_converted(tmp_path, number, advice):
-    """Leaving out the line would give the pair the lowest score."""
+def test_the_advice_for_a_number_in_another_form_is_to_rewrite_it(tmp_path, number, advice):
+    """The advice is not to leave out the line, which would give the pair the lowest score."""
     path = written(tmp_path, "s.csv", f"from,to,score\nA,B,{number}\nB,C,.5\n")
     with pytest.raises(FormatError, match=f"finite number; got .*{advice}"):
         em.read_scores(path)

@@ -99,3 +99,11 @@ def test_time_series_are_told_which_graphs_to_make():
     with pytest.raises(KindError, match="sid compares graphs without lags") as caught:
         em.evaluation.symmetrized("sid", series, series)
     assert [one.python for one in caught.value.remedies] == ["evaluate(a.summary(), b.summary())"]
+
+
+def test_the_advice_for_a_pattern_of_a_cyclic_graph_is_not_to_declare_a_cpdag():
+    """The advice led to an error about the cycle."""
+    cyclic = Graph.parse("A --> B --> C --> A; A --- D", kind="admg")
+    with pytest.raises(KindError, match="A --> B --> C --> A is a directed cycle") as caught:
+        em.shd(cyclic, cyclic, of="pattern")
+    assert caught.value.message.remedies == ()

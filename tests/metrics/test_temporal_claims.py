@@ -22,8 +22,8 @@ def random_mags(seed, n):
         yield em.latent_projection(graph, hidden, max_lag=rng.choice((1, 2)))
 
 
-def test_the_target_of_lpcmci_claims_nothing_wrong():
-    """Beside itself, and beside the MAG, whose claims are those of a graph without circles."""
+def test_the_target_of_lpcmci_makes_no_wrong_claim():
+    """The target is compared with the MAG, and the MAG with itself."""
     decided = 0
     for mag in random_mags(1, 60):
         target = em.equivalence.lpcmci_target(mag)
@@ -82,7 +82,7 @@ def test_wrong_claims_are_counted():
         ("A --> C; C --> B; A <-> B; lags 1", "mag", "almost directed cycle"),
     ],
 )
-def test_what_is_no_mag_or_pag_is_refused(text, kind, said):
+def test_graphs_other_than_mags_and_pags_are_refused(text, kind, said):
     truth = TemporalGraph.parse("A --> B @1; C; lags 1")
     with pytest.raises(KindError, match=said):
         temporal_adjustment_claims(truth, TemporalGraph.parse(text + "; C", kind=kind))
@@ -95,19 +95,19 @@ def test_a_pag_as_the_truth_of_a_mag_is_refused():
         temporal_adjustment_claims(truth, estimate)
 
 
-def test_an_undeclared_estimate_with_hidden_causes_is_told_to_declare_them():
+def test_the_error_for_an_undeclared_estimate_with_hidden_causes_says_how_to_declare_it():
     graph = TemporalGraph.parse("A --> B @1; B <-> C; lags 1")
     with pytest.raises(KindError, match=r'declare it when you build it: kind="mag"'):
         temporal_adjustment_claims(graph, graph)
 
 
 def scored(seeds):
-    """Numbers of real results of LPCMCI with claims, and of those that are refused."""
+    """How many real results of LPCMCI have claims, and how many are refused because of a cycle."""
     frames = pytest.importorskip("tigramite.data_processing")
     from tigramite.independence_tests.parcorr import ParCorr
     from tigramite.lpcmci import LPCMCI
 
-    numbers = refused = 0
+    n_with_claims = n_refused = 0
     for seed in seeds:
         model = em.data.random_series_model(5, seed=seed, hidden=seed % 2, max_lag=2).stabilised(0.9)
         series = model.sample(400, seed=seed)
@@ -119,16 +119,16 @@ def scored(seeds):
         try:
             claims = temporal_adjustment_claims(mag, method)
         except KindError as error:
-            refused += "cycle" in error.message.problem
+            n_refused += "cycle" in error.message.problem
             continue
-        numbers += 1
+        n_with_claims += 1
         assert claims.of == 15 * 14
         assert claims.right > claims.wrong
-    return numbers, refused
+    return n_with_claims, n_refused
 
 
-def test_the_marks_of_real_results_are_counted_beside_bows():
-    """A place with `-->` and `<->` in the truth keeps every row of marks a number."""
+def test_the_marks_of_real_results_are_counted_if_the_truth_has_bows():
+    """All rows about marks have values if a pair of the truth has `-->` and `<->` at the same lag."""
     frames = pytest.importorskip("tigramite.data_processing")
     from tigramite.independence_tests.parcorr import ParCorr
     from tigramite.lpcmci import LPCMCI
@@ -155,14 +155,14 @@ def test_the_marks_of_real_results_are_counted_beside_bows():
 
 
 def test_l4_real_results_of_lpcmci_have_claims():
-    """Circles replaced, one of these results has an almost directed cycle."""
+    """One of these results has an almost directed cycle once its circles are replaced."""
     assert scored((5, 6, 7)) == (2, 1)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(2000)
 def test_45_of_50_real_results_of_lpcmci_have_claims():
-    numbers, refused = scored(range(50))
-    print(f"{numbers} with claims, {refused} with a cycle")
-    assert numbers >= 45
-    assert numbers + refused == 50
+    n_with_claims, n_refused = scored(range(50))
+    print(f"{n_with_claims} with claims, {n_refused} with a cycle")
+    assert n_with_claims >= 45
+    assert n_with_claims + n_refused == 50

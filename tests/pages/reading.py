@@ -6,7 +6,7 @@ VOID = frozenset({"meta", "input", "br", "hr"})
 
 
 class WholePage(Page):
-    """A whole document, whose void elements have no end."""
+    """A whole document, whose void elements have no end tag."""
 
     def handle_starttag(self, tag, attributes):
         super().handle_starttag(tag, attributes)
@@ -29,7 +29,7 @@ class WholePage(Page):
 
 
 def page_of(made):
-    """Read a page; what is not closed, or stands outside of elements, fails."""
+    """Parse a page; fail if it has an unclosed element, a comment, or text outside of elements."""
     html = made.to_html()
     start = "<!doctype html>\n"
     assert html.startswith(start)
@@ -46,7 +46,7 @@ def bold_rows(read, key):
 
 
 def bold_cells(read, key):
-    """For the head and each row of a table, the places of the cells that are bold."""
+    """For the head and each row of a table, the positions of the bold cells."""
     rows, inside = [], False
     for tag, has, _ in read.elements:
         if has.get("id") == key:

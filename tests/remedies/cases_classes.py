@@ -62,6 +62,12 @@ CASES = [
         words=("in which --- stands for either direction",),
     ),
     Case(
+        "the CPDAG of the truth and an estimate whose undirected edges have two tails",
+        "shd(truth, estimate, of='truth-cpdag')",
+        "truth, estimate = Graph.parse('A --> B'), Graph.parse('A --- B', kind='admg')",
+        words=("A --- B has two tails in an ADMG", 'estimate.with_kind("cpdag")'),
+    ),
+    Case(
         "the MAGs of a CPDAG's class",
         "mag_members(graph)",
         "graph = Graph.parse('A --- B', kind='cpdag')",

@@ -88,7 +88,7 @@ def test_the_worst_can_stand_in_for_a_missing_value():
 
 def test_no_pair_of_two_values_is_refused():
     with pytest.raises(
-        StatisticsError, match="needs a run on which both methods have a value; got 2 pairs"
+        StatisticsError, match="needs a run on which both methods have a value; none of 2 runs has both"
     ):
         compare([nan, 1.0], [1.0, nan])
 

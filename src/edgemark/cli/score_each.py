@@ -39,7 +39,7 @@ def score_estimates(
     failed = []
     for name, read in estimates:
         try:
-            for suffix, report in _parts(_report_with_name(truth, read(), name, report_on)):
+            for suffix, report in _parts(_report_naming_errors(truth, read(), name, report_on)):
                 reports.append(with_names_of_graphs(report, name_of_truth, f"{name}{suffix}"))
         except ConventionError:
             raise
@@ -75,7 +75,7 @@ def reporter_of(
     Args:
         metrics: the metrics of the report; None for all.
         package: the package whose metrics are reported instead, as it prints them; None for none.
-        with_chance: whether to report what random guessing would score, too.
+        with_chance: whether to also report what random guessing would score.
         candidates: the ordered pairs that count; None for all.
         reference: the class of graphs to which both graphs are converted; None for no conversion.
     """
@@ -123,7 +123,7 @@ def _report_in_class(
     return replace(report_as_given, rows=rows, warnings=(warning,))
 
 
-def _report_with_name(truth: Any, estimate: Any, name: str, report_on: Callable[[Any, Any], T]) -> T:
+def _report_naming_errors(truth: Any, estimate: Any, name: str, report_on: Callable[[Any, Any], T]) -> T:
     """Report on an estimate; errors begin with its name."""
     try:
         return report_on(truth, estimate)

@@ -102,8 +102,9 @@ def demand(graph: HasKind, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        # A CPDAG with --- is no DAG either, so declaring it would lead to the same error.
-        remedies = () if kind == "dag" else remedies_for_undirected_edges(graph)
+        # A CPDAG with --- is no DAG, and none has a directed cycle: declaring one gives the same error.
+        is_cyclic = isinstance(graph, Graph) and describe_directed_cycle(graph) is not None
+        remedies = () if kind == "dag" or is_cyclic else remedies_for_undirected_edges(graph)
         raise KindError(f"{what} needs {describe(kind)}; {reason}", *remedies)
 
 
@@ -201,9 +202,10 @@ def two_tails_objection(graph: Graph) -> Objection:
     """
     Explain that ``---`` has two tails in the declared kind; None if it is an open orientation.
 
-    The graph has only ``-->`` and ``---``. Without a declared kind, ``---`` is an open orientation.
+    Without a declared kind, ``---`` is an open orientation. None also for graphs with edges other than
+    ``-->`` and ``---``.
     """
-    if not undirected_is_tail_tail(graph):
+    if not graph.present_states <= _PARTIALLY_DIRECTED or not undirected_is_tail_tail(graph):
         return None
     has_tails = graph.words & np.uint64(15) == UNDIRECTED
     edge = _pair_text(graph, int(graph.words[has_tails][0]))

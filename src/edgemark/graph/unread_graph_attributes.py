@@ -1,9 +1,9 @@
 """
-Attributes of the nodes and of a whole graph of networkx that can change the reading, but are not read.
+Attributes of a networkx graph and its nodes that can change what the graph means, but are not read.
 
-Names such as pos, color, label and name only describe a node. The attributes listed here say what the
-graph is: a hidden node, a node that is absent, a variable at a time step, the kind of the graph, the
-default attributes of its edges. They are dropped with a warning.
+Attributes such as pos, color, label and name only describe a node. Those listed here are dropped with a
+warning: they mark a hidden node, an absent node or a variable at a time step, or state the kind of the
+graph or the default attributes of its edges.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _DEFAULTS = ("edge", "edge_default")
 
 def warn_of_unread_graph_attributes(graph: Any, *remedies: Remedy, kind: str | None = None) -> None:
     """
-    Warn about attributes of the nodes and of a whole networkx graph that say what the graph is.
+    Warn about attributes of a networkx graph and its nodes that can change what the graph means.
 
     Args:
         graph: the graph.
@@ -57,7 +57,7 @@ def warn_of_unread_graph_attributes(graph: Any, *remedies: Remedy, kind: str | N
         return
     warnings.warn(
         ClassWarning(
-            "attributes of nodes and of a whole graph of networkx are not read; got "
+            "attributes of a networkx graph and its nodes are not read; got "
             f"{', '.join(text for text, _ in found)}",
             *(Remedy(say) for say in dict.fromkeys(say for _, say in found)),
             *(remedies or [Remedy("If they do not matter, remove them")]),
@@ -67,28 +67,28 @@ def warn_of_unread_graph_attributes(graph: Any, *remedies: Remedy, kind: str | N
 
 
 def _of_nodes(nodes: Iterable[tuple[Any, Mapping[Any, Any]]]) -> Iterator[tuple[str, str]]:
-    """Yield the attributes of nodes that change the reading, each with what to do."""
+    """Yield the attributes of nodes that change what the graph means, each with what to do."""
     for node, data in nodes:
         if not data:
             continue
         for name, value in data.items():
             matters = isinstance(name, str) and _may_matter(name)
-            if matters and (say := _meaning_of_node(word_of(name), value)):
+            if matters and (say := _advice_for_node(word_of(name), value)):
                 yield f"{name}={shown(value, 40)} at {shown(node, 40)}", say
 
 
 @lru_cache(maxsize=1024)
 def _may_matter(name: str) -> bool:
-    """Return whether an attribute of a node with this name changes the reading, with some value."""
+    """Return whether some value of a node attribute with this name changes what the graph means."""
     return word_of(name) in _HIDDEN | _OBSERVED | _SELECTION | _ABSENT | _PRESENT | _ROLES | _STEPS
 
 
-def _meaning_of_node(word: str, value: Any) -> str:
+def _advice_for_node(word: str, value: Any) -> str:
     """
-    Say what to do with an attribute of a node that changes the reading; empty for other attributes.
+    Say what to do about an attribute of a node that changes what the graph means; empty for others.
 
     Examples:
-        >>> _meaning_of_node("hidden", True)[:20], _meaning_of_node("color", "red")
+        >>> _advice_for_node("hidden", True)[:20], _advice_for_node("color", "red")
         ('If nodes are hidden,', '')
     """
     role = word_of(value) if word in _ROLES and isinstance(value, str) else ""
@@ -99,7 +99,7 @@ def _meaning_of_node(word: str, value: Any) -> str:
     ):
         return "If nodes are hidden, list them as hidden= of evaluate, or project the graph"
     if role in _SELECTION or (word in _SELECTION and _is_true(value)):
-        return "If a node is conditioned on, project the graph, as the MAG of the other nodes"
+        return "If a node is conditioned on, list it as selected= of latent_projection"
     if (word in _ABSENT and _is_true(value)) or (word in _PRESENT and _is_false(value)):
         return "If a node is absent, remove it from the graph"
     if word in _STEPS and isinstance(value, int | np.integer) and not isinstance(value, bool):
@@ -110,7 +110,7 @@ def _meaning_of_node(word: str, value: Any) -> str:
 def _of_graph(
     attributes: Mapping[Any, Any], directed: bool, kind: str | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield the attributes of a graph that change the reading, each with what to do."""
+    """Yield the attributes of a graph that change what it means, each with what to do."""
     for name, value in attributes.items():
         word = word_of(name) if isinstance(name, str) else ""
         text = f"{name}={shown(value, 40)} of the graph"
@@ -142,7 +142,8 @@ def _is_false(value: Any) -> bool:
 
 
 def _truth_of(value: Any) -> str:
-    """Return a boolean, an integer or a text as text in lower case; empty for other values."""
-    return (
-        str(value).strip().lower() if isinstance(value, bool | np.bool_ | int | np.integer | str) else ""
-    )
+    """Return a boolean, a whole number or a text as text in lower case; empty for other values."""
+    if isinstance(value, float | np.floating) and float(value).is_integer():
+        return str(int(value))  # pandas makes floats of a column of integers with missing values
+    is_read = isinstance(value, bool | np.bool_ | int | np.integer | str)
+    return str(value).strip().lower() if is_read else ""

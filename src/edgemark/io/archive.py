@@ -71,7 +71,12 @@ def array_of(data: bytes | bytearray, what: str = "the file") -> NDArray[Any]:
             raise FormatError(f"{what} must hold Unicode text; got a character that does not exist")
     if dtype.kind == "b" and count and flat.view(np.uint8).max() > 1:
         raise FormatError(f"{what} must hold 0 or 1 in every byte of a boolean array; got another byte")
-    return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
+    try:
+        return flat.reshape(shape, order="F" if entries["fortran_order"] == "True" else "C")
+    except ValueError:  # more dimensions than NumPy allows, or too large ones beside one of size 0
+        raise FormatError(
+            f"{what} must have a shape that NumPy allows; got {entries['shape'][:80]}"
+        ) from None
 
 
 def _header(data: bytes | bytearray, what: str) -> tuple[dict[str, str], int]:

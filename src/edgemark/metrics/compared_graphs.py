@@ -20,7 +20,13 @@ from edgemark.graph.equivalence import (
 )
 from edgemark.graph.equivalence.hidden_variables import skeleton_note
 from edgemark.graph.equivalence.reading import refuse_knowledge
-from edgemark.graph.kinds import class_of, demand, describe, remedies_for_undirected_edges
+from edgemark.graph.kinds import (
+    class_of,
+    demand,
+    describe,
+    remedies_for_undirected_edges,
+    two_tails_objection,
+)
 from edgemark.graph.latent import member_for_separations
 from edgemark.graph.marks import UNDIRECTED
 from edgemark.metrics.batch import GraphBatch, GraphOrBatch, converted_graphs
@@ -201,10 +207,13 @@ def truth_to_cpdag(truth: Graph, estimate: Side, **_: Any) -> tuple[Graph, Side]
     _refuse_declaration(estimate, "comparing CPDAGs", "estimate")
     refuse_knowledge(estimate, "comparing CPDAGs", _compare_as_given(), side="estimate")
     if not can_be_repaired(estimate):
+        two_tails = two_tails_objection(estimate) if isinstance(estimate, Graph) else None
         raise KindError(
             "a comparison with the CPDAG of the truth needs an estimate of --> and ---, with one edge "
-            "on a pair, where --- means either direction; the estimate has other edges",
+            "on a pair, where --- means either direction; "
+            f"{f'in the estimate, {two_tails}' if two_tails else 'the estimate has other edges'}",
             _compare_as_given(),
+            *remedies_for_undirected_edges(estimate, "estimate"),
         )
     return cpdag_of(truth, "truth"), estimate
 

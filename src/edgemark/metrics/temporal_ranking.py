@@ -22,13 +22,13 @@ __all__ = ["temporal_average_precision", "temporal_roc_auc"]
 _NO_TRUE = "no ranked pair and lag has an edge --> in the truth"
 _ALL_TRUE = "every ranked pair and lag has an edge --> in the truth"
 
-Places = tuple[TemporalRanked, Autolinks, int | None]
+_Selection = tuple[TemporalRanked, Autolinks, int | None]
 """The options that select the ranked pairs and lags: `of`, `autolinks` and `lag`."""
 
 
-def _ranking(truth: TemporalGraph, scores: TemporalScores, places: Places) -> Ranking:
+def _ranking(truth: TemporalGraph, scores: TemporalScores, selection: _Selection) -> Ranking:
     return remembered(
-        scores, truth, ("ranking", places), lambda: _compute_ranking(truth, scores, *places)
+        scores, truth, ("ranking", selection), lambda: _compute_ranking(truth, scores, *selection)
     )
 
 
@@ -77,7 +77,7 @@ def _check_lag(truth: TemporalGraph, lag: int, of: TemporalRanked) -> None:
 
 
 def _true_places(truth: TemporalGraph) -> NDArray[np.bool_]:
-    """Mark each lag, cause and effect that is a true edge."""
+    """Mark the true edges, by lag, cause and effect."""
 
     def find(truth: TemporalGraph) -> NDArray[np.bool_]:
         n, n_lags = truth.n_nodes, truth.max_lag + 1

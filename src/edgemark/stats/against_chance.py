@@ -189,7 +189,7 @@ def untested_warnings(runs: Runs, tests: Sequence[AgainstChance]) -> Iterator[Me
 
 
 def _with_own_chance(runs: Runs) -> Runs:
-    """Return the runs; remove the chance values of absent ones, since there is no estimate to guess."""
+    """Return the runs; absent ones lose their chance value, which comes from other methods' runs."""
     return Runs(tuple(replace(run, chance=nan) if run.status == "absent" else run for run in runs))
 
 

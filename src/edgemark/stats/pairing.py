@@ -199,7 +199,7 @@ def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
             *(row_number_remedies(keys) or [Remedy("Use the same names of data sets and seeds")]),
         )
     return StatisticsError(
-        f"a comparison needs a run on which both methods have a value; got {plural(len(keys), 'pair')} "
-        f"without one{why_missing(a, b)}",
+        "a comparison needs a run on which both methods have a value; none of "
+        f"{plural(len(keys), 'run')} has both{why_missing(a, b)}",
         *absent_or_worst(a, b),
     )

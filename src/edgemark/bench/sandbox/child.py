@@ -45,8 +45,8 @@ class Pipes:
         answer: where the run writes what the call returned or raised.
         output: stdout and stderr of the run.
         status: where `first` writes the `wait` status of the process that makes the call.
-        of_server: pipe ends of the server, which a run closes before its call. One of them carries the
-            server's replies; the coordinator would take anything else in it for an outcome.
+        of_server: pipe ends of the server, which a run closes before its call. The coordinator reads the
+            server's replies from one of them, and would read what a run wrote there as a reply.
     """
 
     answer: int

@@ -88,7 +88,7 @@ def _mark_bits(words: Words) -> Words:
 
 def _error_for_other_graphs(graph: Graph) -> KindError:
     two_tails = two_tails_objection(graph)
-    if two_tails is not None and graph.present_states <= {FORWARD, BACKWARD, UNDIRECTED}:
+    if two_tails is not None:
         problem = f"repair needs a graph of --> and ---; {two_tails}"
         return KindError(problem, *remedies_for_undirected_edges(graph))
     allowed = [glyph in ("-->", "---") for _, glyph, _ in graph.edges()]

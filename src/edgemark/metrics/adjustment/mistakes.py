@@ -1,4 +1,4 @@
-"""Counts of the causal effects that follow wrongly from the estimate, for each kind of mistake."""
+"""Counts of the causal effects that would be estimated wrongly, for each kind of mistake."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ STRATEGIES: tuple[Strategy, ...] = ("parents", "ancestors", "oset")
 _MISTAKES: tuple[WrongEffects, ...] = ("zero", "amenability", "adjustment")
 """Claimed zero, wrong amenability, invalid adjustment set: the order of the kernels' counts."""
 _FEW_NODES = 128  # With fewer nodes, more threads do not help.
-_BYTES_PER_NODE = 64 * 12  # Each thread works on 64 treatments at once, each with 12 bytes per node.
+# Each thread keeps up to 12 vectors per node, with one bit for each of 512 treatments.
+_BYTES_PER_NODE = 12 * 512 // 8
 
 
 def threads_for(n_nodes: int) -> int:
@@ -78,7 +79,7 @@ def wrong_effects(
     truth: GraphOrBatch, estimate: GraphOrBatch, strategy: Strategy, mistakes: WrongEffects
 ) -> Count:
     """
-    Count the effects that are wrong by one of these mistakes if one adjusts as the estimate suggests.
+    Count the effects with one of these mistakes if one adjusts as the estimate suggests.
 
     The graphs must come from `compared_classes`: only the paths of DAGs, CPDAGs and MPDAGs show which
     effects are identified in every member of the class.
