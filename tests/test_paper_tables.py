@@ -73,6 +73,14 @@ def test_markdown_has_as_many_cells_as_columns(result):
     assert len({len(re.split(r"(?<!\\)\|", line)) for line in lines}) == 1
 
 
+def test_names_keep_their_hyphens_commas_and_quotes_in_latex():
+    """TeX would set -- as a dash, and two commas or quotes as another quote; an en dash stays one."""
+    text = as_latex(Table("CD4--CD8", ("", "a,,b"), (("x''", "1–2"), ("--->", "``y"))))
+    assert "\\caption{CD4-{}-CD8.}" in text
+    assert " & a,{},b \\\\" in text
+    assert body(text) == ["x'{}' & 1\\textendash{}2 \\\\", "-{}-{}-$>$ & `{}`y \\\\"]
+
+
 def test_the_best_of_each_column_is_bold_and_ties_all_are():
     text = RESULTS["table"]().to_latex().replace("{,}", "")
     pc, ges = (cells(line.removesuffix(" \\\\")) for line in body(text))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from edgemark.display.layout import Point
 from edgemark.display.scene import FAINT, INK, PAPER, Box, Disc, Part, Pen, Polygon, Scene, Stroke, Text
+from edgemark.display.tex import without_ligatures
 from edgemark.display.text import printable
 
 __all__ = ["scene_tikz", "tex_escaped"]
@@ -61,8 +60,7 @@ def tex_escaped(text: str) -> str:
         >>> print(tex_escaped(r"rate_1 & \x --> y"))
         rate\_1 \& \textbackslash{}x -{}-\textgreater{} y
     """
-    escaped = "".join(_SPECIAL.get(character, character) for character in printable(text))
-    return re.sub(r"([-,])(?=\1)", r"\1{}", escaped)  # TeX would join -- to a dash, and ,, to a quote.
+    return without_ligatures("".join(_SPECIAL.get(letter, letter) for letter in printable(text)))
 
 
 def _one_line(text: str) -> str:

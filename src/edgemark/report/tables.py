@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING
 
+from edgemark.display.tex import without_ligatures
 from edgemark.display.text import printable
 from edgemark.values import exceeds
 
@@ -46,7 +47,7 @@ _LATEX = {
     "±": r"$\pm$",
     "†": r"$^\dagger$",
     "‡": r"$^\ddagger$",
-    "–": "--",
+    "–": r"\textendash{}",
     "−": "$-$",
     "§": r"\S{}",
     "‖": r"$\parallel$",
@@ -217,7 +218,7 @@ def _tex(text: str) -> str:
     """Write text for LaTeX, with superscript stars for marks of significance."""
     parts = _STARS.split(printable(text))
     marks = [f"$^{{{stars}}}$" for stars in _STARS.findall(printable(text))]
-    plain = ["".join(_LATEX.get(letter, letter) for letter in part) for part in parts]
+    plain = [without_ligatures("".join(_LATEX.get(c, c) for c in part)) for part in parts]
     return "".join(a + b for a, b in zip(plain, [*marks, ""], strict=True))
 
 
