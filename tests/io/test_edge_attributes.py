@@ -268,9 +268,9 @@ def test_what_graphviz_draws_or_does_not_tell_edges_apart_is_dropped(edges, tmp_
     em.read(path)
 
 
-@pytest.mark.parametrize("weight", [{}, [], (), None, {"weight": None}])
+@pytest.mark.parametrize("weight", [{}, [], (), None, {"weight": None}, "None"])
 def test_weights_without_a_value_are_no_weights(weight):
-    """TreeSearch of pgmpy writes {} for the weights of its edges, and its DAG the last of these."""
+    """TreeSearch of pgmpy writes {} for the weights of its edges, and its DAG None, a text in files."""
     assert em.as_graph(networkx.DiGraph([("A", "B", {"weight": weight})])) == Graph.parse("A --> B")
 
 
@@ -332,3 +332,13 @@ def test_other_labels_stay_silent(label):
     graph = networkx.DiGraph()
     graph.add_edge("A", "B", label=label, name="0.5", comment="0.5")
     assert em.as_graph(graph).n_edges == 1
+
+
+@pytest.mark.parametrize("label", ["lag 1", "tau=2", "t-1", "@1"])
+def test_a_label_that_states_a_lag_is_refused(label):
+    """The same label was refused in a Graphviz file, and dropped from a graph of networkx."""
+    graph = networkx.DiGraph([("A", "B", {"label": label})])
+    with pytest.raises(AmbiguityError, match=f"has label='{re.escape(label)}'. If it is a lag, call it"):
+        em.as_graph(graph)
+    graph.edges["A", "B"]["lag"] = 1
+    assert em.as_temporal(graph).edges() == [("A", "-->", "B", 1)]

@@ -337,7 +337,8 @@ def test_the_labels_of_pyagrums_dag_are_its_names(put):
 
 
 @pytest.mark.parametrize(
-    "label", ["lag 1", "lag=1", "Lag: 2", "tau=1", "time lag 3", "delay 1", " lag1 "]
+    "label",
+    ["lag 1", "lag=1", "Lag: 2", "tau=1", "time lag 3", "delay 1", " lag1 ", "t-1", "(t - 2)", "@1"],
 )
 @pytest.mark.parametrize("name", ["label", "xlabel"])
 def test_a_label_that_states_a_lag_is_refused(put, label, name):
@@ -346,3 +347,35 @@ def test_a_label_that_states_a_lag_is_refused(put, label, name):
             read(put("g.dot", f"digraph {{ {text} }}"))
     hidden = f'digraph {{ A -> B [{name}="{label}", style=invis]; B -> C }}'
     assert read(put("g.dot", hidden)) == Graph.parse("A; B --> C")
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        'label="<->"',
+        'xlabel="o->"',
+        "label=undirected",
+        "label=Bidirected",
+        "endpoint1=CIRCLE",
+        "mark2=o",
+    ],
+)
+def test_an_edge_drawn_plainly_may_not_state_another_one(put, attribute):
+    """networkx writes these attributes, and its graphs that have them are refused."""
+    for text in (f"A -> B [{attribute}]", f"edge [{attribute}]; A -> B"):
+        with pytest.raises(AmbiguityError, match="line 1: the marks of an edge are read from dir"):
+            read(put("g.dot", f"digraph {{ {text} }}"))
+
+
+def test_labels_that_fit_what_is_drawn_are_read(put):
+    text = 'digraph { A -> B [label="<->", dir=both]; B -> C [label="-->"]; C -> D [label="-"] }'
+    assert read(put("g.dot", text)) == Graph.parse("A <-> B --> C --> D")
+
+
+def test_the_graph_that_pgmpy_draws_has_no_weights(tmp_path):
+    """pgmpy writes weight=None at every edge."""
+    base = pytest.importorskip("pgmpy.base")
+    path = tmp_path / "g.dot"
+    base.DAG([("A", "B"), ("B", "C")]).to_graphviz().write(str(path))
+    assert "weight=None" in path.read_text()
+    assert read(path) == Graph.parse("A --> B --> C")

@@ -3,7 +3,8 @@
 import pytest
 
 import edgemark as em
-from edgemark.errors import AlignmentError, GraphError
+from edgemark.errors import AlignmentError, AmbiguityError, GraphError
+from edgemark.io.scores import holds_scores
 
 
 @pytest.fixture
@@ -54,3 +55,20 @@ def test_an_empty_row_name_is_refused_as_empty(saved, numbers):
         em.read_scores(saved(",A,B\nA," + numbers.format("") + "\n"), direction="row-to-column")
     with pytest.raises(GraphError, match="name must not be empty"):
         em.read_scores(saved(",A,\nA," + numbers.format("") + "\n"), direction="row-to-column")
+
+
+@pytest.mark.parametrize("missing", ["", "NA"])
+def test_fractions_above_and_beside_a_matrix_may_be_names(saved, missing):
+    """They were read as scores of one more node, without a word."""
+    text = f",1.5,2.5\n1.5,{missing},0.3\n2.5,0.1,{missing}\n"
+    with pytest.raises(AmbiguityError, match=r"may be names or scores; got '1\.5', '2\.5'"):
+        em.read_scores(saved(text), direction="row-to-column")
+    assert holds_scores(saved(text))  # so the commands give the same error
+    named = em.read_scores(saved("node" + text), direction="row-to-column")
+    assert named == em.EdgeScores.from_edges([("1.5", "2.5", 0.3), ("2.5", "1.5", 0.1)])
+    assert em.read_scores(saved("NA" + text), direction="row-to-column").nodes == ("0", "1", "2")
+
+
+def test_a_symmetric_matrix_has_no_names(saved):
+    path = saved(",0.5,0.25\n0.5,,0.75\n0.25,0.75,\n")
+    assert em.read_scores(path)[1, 2] == 0.75

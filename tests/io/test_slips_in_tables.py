@@ -139,3 +139,29 @@ def test_matrices_below_each_other_are_split(of):
     split = np.split(frame.to_numpy(), 3)
     scores = em.TemporalScores(split, ["A", "B"], direction="row-to-column", first_lag=1)
     assert scores["B", "A", 3] == 10
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "0,1,0.5",
+        "0,1,0.5\n1,2,0.25",
+        "0,1,0.5\n1,2,0.1\n0,2,0.3",
+        "0,1,0.5\n1,2,0.1\n0,2,0.3\n2,1,0.6",
+        "1,2,5\n2,3,7\n3,1,2\n1,3,3\n2,1,4",
+    ],
+)
+def test_edges_of_numbered_nodes_without_headings_get_headings(tmp_path, lines):
+    """Some of them were to have a diagonal of 0, as if they were a matrix."""
+    with pytest.raises(FormatError, match="add cause,effect,score as the first line"):
+        em.read_scores(written(tmp_path, f"{lines}\n"), direction="row-to-column")
+    first = lines.split("\n")[0].split(",")
+    scores = em.read_scores(written(tmp_path, f"cause,effect,score\n{lines}\n"))
+    assert scores[first[0], first[1]] == float(first[2])
+
+
+@pytest.mark.parametrize("lines", ["1,0,0.03\n0,1,0.2\n0,0,1", "0,1,0.5\n2,0,0.25\n1,3,0"])
+def test_matrices_of_three_nodes_are_no_edges_of_numbered_nodes(tmp_path, lines):
+    path = written(tmp_path, f"{lines}\n")
+    pvalues = lines.startswith("1")
+    assert em.read_scores(path, direction="row-to-column", pvalues=pvalues).n_nodes == 3

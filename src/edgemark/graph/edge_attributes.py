@@ -8,7 +8,6 @@ are in `ambiguity`; `unread_attributes` has the policy for all other names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Literal
@@ -24,6 +23,8 @@ from edgemark.graph.ambiguity import (
     pvalues_of,
     remedies_for_logs,
 )
+from edgemark.graph.edge_ends import MARKS, contradiction_at_ends, unquoted
+from edgemark.graph.edge_labels import LABELS, states_lag
 from edgemark.graph.headings import LAGS, SCORES, word_of
 from edgemark.graph.matrices_of_marks import are_undirected_marks, hold_marks, remedy_for_marks
 from edgemark.graph.other_cells import REAL_TYPES
@@ -34,6 +35,7 @@ __all__ = [
     "has_meaning",
     "is_about_marks",
     "is_called_weight",
+    "is_nothing",
     "is_weight",
     "may_be_marks",
     "may_contradict",
@@ -42,12 +44,6 @@ __all__ = [
     "refuse_weights",
 ]
 
-# Names of attributes that hold the marks of an edge; Graphviz has one for the mark at each end.
-_MARKS = frozenset(
-    {"arrow", "connection", "dir", "direction", "directionality", "edge", "edgekind", "edgetype",
-     "endmark", "endpoint", "endpoints", "glyph", "interaction", "kind", "link", "linktype", "marks",
-     "orientation", "relation", "type"}
-)  # fmt: skip
 _ENDS = frozenset({"arrowhead", "arrowtail"})
 # Arrow styles of matplotlib, which networkx uses, that differ from those of the plain edge of a directed
 # graph (True) and of an undirected graph (False).
@@ -61,16 +57,12 @@ _OTHER_EDGES = frozenset(
      "bidirected", "bidirectional", "both", "circle", "none", "reverse", "reversed"}
 )  # fmt: skip
 # Values that describe the ends of an edge, whatever the name of the attribute. Other values, such as
-# "-", do so only under a name in _MARKS, since sign="-" means something else.
+# "-", do so only under a name in MARKS, since sign="-" means something else.
 _ALWAYS_MARKS = frozenset(
     {"---", "<--", "<->", "<-o", "o->", "o--", "--o", "o-o", "bidirected", "bidirectional", "undirected"}
 )
 # Other names that are examined in Graphviz files. As key, networkx writes the keys of a multigraph.
 _MAY_BE_MARKS = frozenset({"category", "key", "symbol"})
-# Names of attributes that hold the mark at one end, such as endpoint1 and endpoint2.
-_ONE_END = re.compile(r"(?:end|endmark|endpoint|mark)([12])|node([12])(?:endpoint|mark)")
-_TAILS, _HEADS = frozenset({"-", "tail"}), frozenset({">", "arrow", "arrowhead"})
-_ENDS_OF_EDGES = _TAILS | _HEADS | {"o", "circle", "<"}
 # If one of these attributes is true, the edge is not the plain edge of its graph.
 _TRUE_IF_OTHER = frozenset(
     {"bidirected", "bidirectional", "confounded", "confounding", "confounder", "hasconfounder",
@@ -168,7 +160,7 @@ def refuse_attributes_of_edge(
 'B' has present=False. If it says that the edge is absent, remove the edge. If it means something else, \
 rename it
     """
-    if found := contradiction(data, directed, score) or _contradiction_at_ends(a, b, data, directed):
+    if found := contradiction(data, directed, score) or contradiction_at_ends(a, b, data, directed):
         name, of = found
         rule, way = _RULE_AND_REMEDY[of]
         raise AmbiguityError(
@@ -195,64 +187,18 @@ def contradiction(
         word = word_of(name)
         if word in LAGS and "lag" not in data and _may_be_lags(value):
             return name, "lag"
+        if word in LABELS and "lag" not in data and isinstance(value, str) and states_lag(value):
+            return name, "lag"
         if _says_absent(word, value):
             return name, "absence"
-        written = _unquoted(value) if isinstance(value, str) else ""
-        words = _DIRECTED | _UNDIRECTED | _OTHER_EDGES if word in _MARKS else _ALWAYS_MARKS
+        written = unquoted(value) if isinstance(value, str) else ""
+        words = _DIRECTED | _UNDIRECTED | _OTHER_EDGES if word in MARKS else _ALWAYS_MARKS
         is_other = written in words - plain or _is_contradicting_flag(word, value, directed)
         if word == "arrowstyle" and written.split(",")[0] in _STYLES_OF_OTHER_EDGES[directed]:
             is_other = True
         if (is_other and "mark" not in data) or (word in _ENDS and written not in ("", "normal")):
             return name, "mark"
     return None
-
-
-def _contradiction_at_ends(
-    a: Any, b: Any, data: Mapping[Any, Any], directed: bool
-) -> tuple[Any, Literal["mark"]] | None:
-    """
-    Return an attribute that holds the marks of one or both ends, if they differ from the plain edge.
-
-    The graphs of pgmpy have such an attribute. It stays if a graph of networkx is made of them.
-
-    Examples:
-        >>> _contradiction_at_ends("A", "B", {"marks": {"A": "-", "B": ">"}}, directed=True)
-        >>> _contradiction_at_ends("A", "B", {"marks": {"A": ">", "B": ">"}}, directed=True)
-        ('marks', 'mark')
-    """
-    if "mark" in data:
-        return None
-    for name, value in data.items():
-        word = word_of(name)
-        if (end := _ONE_END.fullmatch(word)) and _is_other_end(end[1] or end[2], value, directed):
-            return name, "mark"
-        if word not in _MARKS or not isinstance(value, Mapping | list | tuple):
-            continue
-        if isinstance(value, Mapping):
-            value = [value[a], value[b]] if a in value and b in value else list(value.values())
-        words = [_written_end(x) for x in value]
-        if len(words) == 2 and _ENDS_OF_EDGES.issuperset(words):
-            is_plain = words[0] in _TAILS and words[1] in (_HEADS if directed else _TAILS)
-            if not is_plain:
-                return name, "mark"
-    return None
-
-
-def _is_other_end(end: str, value: Any, directed: bool) -> bool:
-    """
-    Whether the mark at the first or the second end of an edge differs from that of a plain edge.
-
-    Examples:
-        >>> _is_other_end("1", "TAIL", True), _is_other_end("2", "TAIL", True)
-        (False, True)
-    """
-    fitting = _HEADS if directed and end == "2" else _TAILS
-    return _written_end(value) in _ENDS_OF_EDGES - fitting
-
-
-def _written_end(value: Any) -> str:
-    """Return a mark in lower case; that of causal-learn's `Endpoint` is its name."""
-    return _unquoted(value if isinstance(value, str) else str(getattr(value, "name", "")))
 
 
 @lru_cache(maxsize=256)
@@ -282,12 +228,12 @@ def agrees(name: str, value: object, directed: bool) -> bool:
     if word == "key" and isinstance(value, int):
         return True  # the number of an edge of a multigraph
     if isinstance(value, str):
-        written = _unquoted(value)
+        written = unquoted(value)
         if written in (_DIRECTED if directed else _UNDIRECTED):
             return True
         value = written in _TRUE if written in _TRUE | _FALSE else None
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
-        return isinstance(value, Mapping | list | tuple) and word in _MARKS
+        return isinstance(value, Mapping | list | tuple) and word in MARKS
     known = _TRUE_IF_OTHER | _FALSE_IF_ABSENT | _TRUE_IF_ABSENT | _SAYS_DIRECTED | _SAYS_UNDIRECTED
     return word in known  # An attribute that contradicts the edge was refused before.
 
@@ -301,7 +247,7 @@ def is_about_marks(name: str) -> bool:
         >>> is_about_marks("edge_type"), is_about_marks("lag"), is_about_marks("present")
         (True, False, False)
     """
-    names = (_MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _SAYS_DIRECTED, _SAYS_UNDIRECTED)
+    names = (MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _SAYS_DIRECTED, _SAYS_UNDIRECTED)
     return any(word_of(name) in words for words in names)
 
 
@@ -318,7 +264,7 @@ def may_contradict(name: str) -> bool:
     """
     word = word_of(name)
     names = (
-        LAGS, _MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT, _SAYS_DIRECTED,
+        LAGS, MARKS, _MAY_BE_MARKS, _TRUE_IF_OTHER, _FALSE_IF_ABSENT, _TRUE_IF_ABSENT, _SAYS_DIRECTED,
         _SAYS_UNDIRECTED,
     )  # fmt: skip
     return any(word in words for words in names)
@@ -354,22 +300,27 @@ def is_weight(name: object, number: object) -> bool:
     word = word_of(name)
     if word not in _WEIGHTS and word not in _WEIGHTS_IF_NUMBERS:
         return False
-    if _is_nothing(number) or (isinstance(number, bool | np.bool_) and number):
+    if is_nothing(number) or (isinstance(number, bool | np.bool_) and number):
         return False
     value = _number_of(number)
     return value != 1 and (word in _WEIGHTS or value == value)
 
 
-def _is_nothing(value: object) -> bool:
-    """Whether a value is None, empty, or a dictionary of None, as the weights of pgmpy may be."""
+def is_nothing(value: object) -> bool:
+    """
+    Whether a value is None, empty, or a dictionary of None, as the weights of pgmpy may be.
+
+    In a file, None is a text.
+
+    Examples:
+        >>> [is_nothing(value) for value in (None, {}, "None", "0", 0)]
+        [True, True, True, False, False]
+    """
     if isinstance(value, dict):
         return all(part is None for part in value.values())
+    if isinstance(value, str):
+        return unquoted(value) in ("", "none")
     return value is None or (isinstance(value, list | tuple | set) and not value)
-
-
-def _unquoted(text: str) -> str:
-    """Return a text in lower case, without blanks and quotes around it."""
-    return text.strip(" \"'").lower()
 
 
 def _number_of(value: object) -> float:
@@ -377,7 +328,7 @@ def _number_of(value: object) -> float:
     if not isinstance(value, str):
         return as_number(value)
     try:
-        return written_number(_unquoted(value))
+        return written_number(unquoted(value))
     except ValueError:
         return float("nan")
 
@@ -448,7 +399,7 @@ def _says_absent(word: str, value: Any) -> bool:
     if word not in _FALSE_IF_ABSENT and word not in _TRUE_IF_ABSENT:
         return False
     if isinstance(value, str):
-        return _unquoted(value) in (_FALSE if word in _FALSE_IF_ABSENT else _TRUE)
+        return unquoted(value) in (_FALSE if word in _FALSE_IF_ABSENT else _TRUE)
     if not isinstance(value, bool | np.bool_ | int | np.integer) or value not in (0, 1):
         return False
     return bool(value) == (word in _TRUE_IF_ABSENT)
@@ -472,7 +423,7 @@ def _is_contradicting_flag(word: str, value: Any, directed: bool) -> bool:
         False
     """
     if isinstance(value, str):
-        said = _unquoted(value)
+        said = unquoted(value)
         if said not in _FALSE and said not in _TRUE:
             return False
         value = said in _TRUE

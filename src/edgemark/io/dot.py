@@ -10,7 +10,8 @@ as an edge, but its two nodes are read.
 Other attributes of edges are not read. A `weight` concerns the layout; a weight that is not a positive
 integer is dropped with a warning. Other numbers, such as ``prob=0.5``, ``pvalue=0.01`` and
 ``label="0.5"``, are dropped with a warning too. Attributes that contradict what is drawn, such as
-``lag=1``, ``mark="<->"`` and ``present=false``, are refused, because networkx writes them. ``edge
+``lag=1``, ``mark="<->"`` and ``present=false``, are refused, because networkx writes them. So are
+labels such as "lag 1" and, unless the marks of the edge are drawn, labels such as "<->". ``edge
 [lag=1]`` and ``graph [lag=1]`` apply to the edges after them. Attributes such as ``color`` and
 ``penwidth`` only change the picture and are dropped. All other attributes are dropped too, with a
 warning if they are numbers, booleans, or texts that are not the same at all edges.

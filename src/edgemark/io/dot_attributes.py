@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy
 from edgemark.graph.edge_attributes import contradiction, may_contradict
+from edgemark.graph.edge_ends import contradiction_at_ends
 from edgemark.graph.marks import STATE_OF
 
 __all__ = [
@@ -22,8 +23,8 @@ __all__ = [
     "has_drawn_marks",
     "networkx_value",
     "number_or_text",
+    "refuse_contradicting_label",
     "refuse_contradiction",
-    "refuse_lag_in_label",
 ]
 
 READ_ATTRIBUTES = frozenset(
@@ -39,8 +40,6 @@ NOT_DRAWN = 0
 _TRANSPARENT = re.compile(r"(?:(?:/x11)?/?transparent|#[0-9a-f]{6}00)(?:;[0-9.]*)?", re.IGNORECASE)
 DECIMAL = re.compile(r"\s*[+-]?[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?\s*")
 WHOLE = re.compile(r"\s*[+-]?[0-9]{1,9}\s*")
-_LAG = re.compile(r"\s*(?:(?:time[\s_-]*)?lag|delay|tau|τ)\s*[=:]?\s*\+?0*[1-9][0-9]*\s*", re.IGNORECASE)
-"""A label such as "lag 1", which says that an edge is from an earlier time step."""
 _MARK_OF_SHAPE = {
     "none": "-", "odot": "o", "dot": "o",
     **dict.fromkeys(("normal", "onormal", "vee", "open", "empty", "halfopen"), ">"),
@@ -144,35 +143,45 @@ def refuse_contradiction(
     # are not read here, so they are checked under the names lags and marks.
     checked_name = {name: f"{name}s" if name in ("lag", "mark") else name for name in unread}
     data = {checked_name[name]: networkx_value(value) for name, value in unread.items()}
-    if marks_are_drawn:
-        data["mark"] = ""  # With a mark, `contradiction` does not ask about other attributes of marks.
-    found = contradiction(data, directed)
-    if found is None:
-        return
-    name = next(name for name in unread if checked_name[name] == found[0])
-    reading, remedy = _READING_AND_REMEDY[found[1]]
-    raise AmbiguityError(
-        f"line {line}: {reading}; the edge of {ends[0]!r} and {ends[1]!r} has "
-        f"{name}={str(networkx_value(unread[name]))!r}",
-        Remedy(remedy),
-        Remedy("If it means something else, rename it"),
-    )
+    if found := _contradiction(data, ends, directed, marks_are_drawn):
+        name = next(name for name in unread if checked_name[name] == found[0])
+        raise _error_of(
+            found[1], f"{name}={str(networkx_value(unread[name]))!r}", ends, line, "rename it"
+        )
 
 
-def refuse_lag_in_label(name: str, label: str, ends: Sequence[str], line: int) -> None:
+def refuse_contradicting_label(
+    name: str, label: str, ends: Sequence[str], directed: bool, marks_are_drawn: bool, line: int
+) -> None:
     """
-    Refuse an edge whose label states a lag, such as "lag 1" or "tau=2".
+    Refuse an edge whose label states a lag or another edge, such as "lag 1" or "<->".
 
     Raises:
-        AmbiguityError: the label states a lag other than 0. The message names the line.
+        AmbiguityError: the label contradicts the drawn edge. The message names the line.
     """
-    if _LAG.fullmatch(label):
-        reading, remedy = _READING_AND_REMEDY["lag"]
-        raise AmbiguityError(
-            f"line {line}: {reading}; the edge of {ends[0]!r} and {ends[1]!r} has {name}={label[:40]!r}",
-            Remedy(remedy),
-            Remedy("If it means something else, leave out the label"),
-        )
+    if found := _contradiction({name: label}, ends, directed, marks_are_drawn):
+        raise _error_of(found[1], f"{name}={label[:40]!r}", ends, line, "leave out the label")
+
+
+def _contradiction(
+    data: dict[str, Any], ends: Sequence[str], directed: bool, marks_are_drawn: bool
+) -> tuple[Any, Literal["absence", "lag", "mark"]] | None:
+    """Return the attribute that contradicts an edge, and what it seems to be about."""
+    if marks_are_drawn:
+        data = data | {"mark": ""}  # With a mark, no other attribute is asked about the marks.
+    return contradiction(data, directed) or contradiction_at_ends(ends[0], ends[1], data, directed)
+
+
+def _error_of(
+    about: Literal["absence", "lag", "mark"], got: str, ends: Sequence[str], line: int, otherwise: str
+) -> AmbiguityError:
+    """Build the error for an attribute that contradicts an edge."""
+    reading, remedy = _READING_AND_REMEDY[about]
+    return AmbiguityError(
+        f"line {line}: {reading}; the edge of {ends[0]!r} and {ends[1]!r} has {got}",
+        Remedy(remedy),
+        Remedy(f"If it means something else, {otherwise}"),
+    )
 
 
 def about_edges(attributes: Attributes) -> Attributes:

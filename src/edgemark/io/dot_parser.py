@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from edgemark.errors import FormatError
 from edgemark.graph.ambiguity import is_called_pvalue
-from edgemark.graph.edge_attributes import is_weight
+from edgemark.graph.edge_attributes import is_nothing, is_weight
+from edgemark.graph.edge_labels import LABELS
 from edgemark.graph.unread_attributes import UnreadAttributes, is_decoration
 from edgemark.io.dot_attributes import (
     DECIMAL,
@@ -27,8 +28,8 @@ from edgemark.io.dot_attributes import (
     has_drawn_marks,
     networkx_value,
     number_or_text,
+    refuse_contradicting_label,
     refuse_contradiction,
-    refuse_lag_in_label,
 )
 from edgemark.io.dot_tokens import Token, tokens_of
 from edgemark.io.limits import Limits
@@ -36,7 +37,6 @@ from edgemark.io.limits import Limits
 _MAX_DEPTH = 100  # of braces inside braces
 # A positive integer is taken for a weight of the layout: Graphviz draws edges with high weights shorter.
 _LAYOUT_WEIGHT = re.compile(r"\s*\+?0*[1-9][0-9]*(?:\.0*)?\s*")
-_LABELS = frozenset({"headlabel", "label", "taillabel", "xlabel"})
 _MAX_NUMBERS_SHOWN = 3
 _BYTES_OF_AN_EDGE = 100  # while the graph is built
 _KEYWORDS = ("node", "edge", "graph", "digraph", "subgraph", "strict")
@@ -331,15 +331,17 @@ class _Parser:
     def _note_weight_and_labels(
         self, attributes: Attributes, left: list[int], right: list[int], line: int
     ) -> None:
-        """Note a weight such as 0.5, and labels that are numbers, which are not read; refuse lags."""
+        """Note a weight such as 0.5, and labels that are numbers; refuse labels such as "lag 1"."""
         weight = attributes.get("weight")
-        if isinstance(weight, str) and not _LAYOUT_WEIGHT.fullmatch(weight):
+        if isinstance(weight, str) and not (is_nothing(weight) or _LAYOUT_WEIGHT.fullmatch(weight)):
             _note(self._drawing.unread_weights, weight)
-        for name in sorted(_LABELS & attributes.keys()):
+        for name in sorted(LABELS & attributes.keys()):
             label = attributes[name]
             if not isinstance(label, str) or not left or not right:
                 continue
-            refuse_lag_in_label(name, label, (self._names[left[0]], self._names[right[0]]), line)
+            ends = self._names[left[0]], self._names[right[0]]
+            marks_are_drawn = has_drawn_marks(attributes)
+            refuse_contradicting_label(name, label, ends, self._directed, marks_are_drawn, line)
             if DECIMAL.fullmatch(label) or WHOLE.fullmatch(label):
                 _note(self._drawing.unread_numbers, f"{name}={label}")
 

@@ -94,7 +94,7 @@ def read(
         FormatError: the file does not have the format.
         AmbiguityError: an option is missing that states how to read a matrix, edges in both directions,
             or weights; or a Graphviz file has attributes that contradict what is drawn, such as `lag=1`,
-            or a label such as "lag 1".
+            or a label such as "lag 1" or "<->".
         GraphError: the file has the format, but its content is not a graph.
         LimitError: the file is larger than `limits` allows.
         AlignmentError: `nodes` lacks a node of the file.

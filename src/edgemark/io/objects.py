@@ -94,7 +94,7 @@ def as_graph(
     Raises:
         AmbiguityError: a matrix, whose direction is unknown. A networkx DiGraph with A,B and B,A, or
             with weights, needs the option that states how to read it. A networkx graph is refused if
-            its edges have attributes such as `present=False` and `confounded=True`, or the colours with
+            its edges have attributes such as `present=False` and ``label="lag 1"``, or the colours with
             which causal-learn's `nx_graph` marks a bidirected edge. It is also refused if its nodes may
             be variables at a time step, such as ``("A", -1)``.
         GraphError: the object holds something that no Graph can, such as a self-loop.

@@ -88,6 +88,8 @@ def holds_list(source: Source) -> bool:
         return _are_ends(columns_of_roles) or not any(map(_is_number, body[0][1:3]))
     if len(heading) == 3 and _are_ends(columns_of_roles) and _has_number_on_diagonal(body):
         return True
+    if _are_edges_of_numbered_nodes(first_rows):
+        return True
     if any(len(row) != 3 for row in first_rows[:2]) or _are_rows_of_matrix(body):
         return False
     if _is_number(heading[2]):
@@ -134,6 +136,25 @@ def refuse_list_with_other_columns(source: Source) -> None:
             else _remedies_for_columns(heading)
         ),
     )
+
+
+def _are_edges_of_numbered_nodes(rows: Sequence[Sequence[str]]) -> bool:
+    """
+    Whether rows without headings are edges such as 0,1,0.5, and cannot be a matrix.
+
+    Examples:
+        >>> _are_edges_of_numbered_nodes([["0", "1", "0.5"], ["2", "0", "0.3"], ["1", "2", "0.1"]])
+        True
+        >>> _are_edges_of_numbered_nodes([["0", "1", "0.5"], ["2", "0", "0.3"], ["1", "2", "0"]])
+        False
+    """
+    if any(len(row) != 3 or not _is_number(row[2]) for row in rows):
+        return False
+    if any(not (row[0].isdecimal() and row[1].isdecimal()) or row[0] == row[1] for row in rows):
+        return False
+    may_be_square = len(rows) in (3, 4)  # with or without a row of names
+    has_fraction = any(not written_number(row[2]).is_integer() for row in rows)
+    return not may_be_square or (has_fraction and _has_number_on_diagonal(rows[-3:]))
 
 
 def _are_rows_of_matrix(rows: Sequence[Sequence[str]]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ from edgemark.errors import (
     AmbiguityError,
     ConventionError,
     EdgemarkError,
-    FormatError,
     GraphError,
     InputTypeError,
     Remedy,
@@ -23,20 +21,18 @@ from edgemark.errors import (
 from edgemark.graph import Candidates, EdgeScores
 from edgemark.graph.ambiguity import (
     is_called_pvalue,
-    is_lowest_first,
     refuse_lowest_first,
     refuse_pvalues,
     remedy_for_file,
 )
 from edgemark.io import score_archive
-from edgemark.io.adjacency_csv import cells_of
-from edgemark.io.archive import Archive, array_of
+from edgemark.io.archive import Archive
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.files import checked_path, load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import are_positions
-from edgemark.io.npz import is_sparse, names_of, sparse_entries
 from edgemark.io.score_headings import name_of_pvalues, remedies_for_logarithms, remedies_for_pvalues
+from edgemark.io.score_matrices import matrix_of
 from edgemark.io.scored_list import (
     edges_of,
     has_lag_column,
@@ -52,7 +48,7 @@ from edgemark.io.scored_list import (
     score_heading,
     table_of,
 )
-from edgemark.io.separators import TABLES, tab_separated, with_commas, with_nan
+from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 
@@ -63,8 +59,6 @@ _BYTES_OF_TEXT = 56
 _DEFAULT_LIMITS = Limits()
 _NO_NAMES = ("", "arr_0")  # numpy.savez calls an array arr_0 if the caller gives it no name
 _SUFFIXES = CONTENTS["EdgeScores"].reads
-# Memory for a number as float64, and for a copy if the matrix is transposed or its signs change.
-_BYTES_OF_CELL = 16
 
 
 def read_scores(
@@ -120,7 +114,8 @@ def read_scores(
         OSError: the file cannot be opened.
         FormatError: the file holds no edge scores.
         AmbiguityError: `direction` is missing for a matrix; `sign` is missing for negative numbers; the
-            headings of a list do not identify the cause, or suggest p-values or ranks.
+            headings of a list do not identify the cause, or suggest p-values or ranks; or fractions
+            above and beside a matrix may be names or scores.
         ConventionError: an option has no effect, such as a direction for a list.
         GraphError: see `EdgeScores`; or `nodes` differ from the names in the file, or `unlisted` is
             given for a dense matrix.
@@ -152,7 +147,7 @@ def read_scores(
         if (archive := _own_archive(source, file_path.suffix)) is not None:
             options.refuse_for_archive()
             return score_archive.read(archive, limits)
-        array, names, matrix_name = _matrix(source, file_path.suffix.lower())
+        array, names, matrix_name = matrix_of(source, file_path.suffix.lower())
         options.refuse_pvalues(name_of_pvalues(file_path) if matrix_name in _NO_NAMES else matrix_name)
         refuse_lowest_first(matrix_name, remedy_for_file(is_list=hasattr(array, "tocoo")))
         if names and nodes is not None and are_positions(names) and set(nodes).isdisjoint(names):
@@ -338,7 +333,7 @@ def takes_option(path: str | os.PathLike[str], option: str) -> bool:
         source = Source(load(file_path, _DEFAULT_LIMITS))
         if suffix in TABLES and holds_list(with_commas(source, suffix)):
             return bool(edges_of(with_commas(source, suffix)))
-        matrix = _matrix(source, suffix)[0]
+        matrix = matrix_of(source, suffix)[0]
     except EdgemarkError:
         return False
     return hasattr(matrix, "tocoo") or (option == "sign" and matrix.dtype.kind in "biuf")
@@ -376,7 +371,16 @@ def sniff(source: Source, suffix: str, *, allow_integers: bool = False) -> bool:
             refuse_list_with_other_columns(source)
         if _own_archive(source, suffix) is not None:
             return True
-        matrix, _, matrix_name = _matrix(source, suffix)
+    except EdgemarkError:
+        return False
+    return _looks_like_matrix_of_scores(source, suffix, allow_integers=allow_integers)
+
+
+def _looks_like_matrix_of_scores(source: Source, suffix: str, *, allow_integers: bool) -> bool:
+    try:
+        matrix, _, matrix_name = matrix_of(source, suffix)
+    except AmbiguityError:
+        return True  # Its fractions may be names or scores.
     except EdgemarkError:
         return False
     if is_called_pvalue(matrix_name):
@@ -439,61 +443,9 @@ def write_scores(scores: EdgeScores, path: str | os.PathLike[str]) -> None:
     return replace_file(file_path, tab_separated(data) if file_path.suffix.lower() == ".tsv" else data)
 
 
-# ---- matrices
-
-
-def _description(shape: tuple[int, ...]) -> str:
-    return f"a matrix of {shape[0]} x {shape[1]} scores"
-
-
 def _own_archive(source: Source, suffix: str) -> Archive | None:
     """Return the archive in a file that `write_scores` wrote; None for other files."""
     if suffix.lower() != ".npz":
         return None
     archive = Archive(source.data, source.limits)
     return archive if score_archive.holds(archive) else None
-
-
-def _matrix(source: Source, suffix: str) -> tuple[Any, list[str] | None, str]:
-    """Read the numbers, the names of the nodes and the name of a matrix, after a check of its size."""
-    if suffix == ".npy":
-        array, names, matrix_name = array_of(source.data), None, ""
-    elif suffix == ".npz":
-        array, names, matrix_name = _matrix_of_archive(
-            Archive(source.data, source.limits), source.limits
-        )
-    else:
-        return _matrix_of_csv(with_nan(with_commas(source, suffix)))
-    if array.ndim != 2 or array.shape[0] != array.shape[1]:
-        raise FormatError(f"a matrix of scores must be square; got shape {array.shape}")
-    source.limits.check_nodes(array.shape[0])
-    if not hasattr(array, "tocoo"):
-        source.limits.check_memory(array.nbytes + _BYTES_OF_CELL * array.size, _description(array.shape))
-    return array, names, matrix_name
-
-
-def _matrix_of_archive(archive: Archive, limits: Limits) -> tuple[Any, list[str] | None, str]:
-    names = names_of(archive["nodes"]) if "nodes" in archive else None
-    if is_sparse(archive):
-        from scipy.sparse import coo_array
-
-        n_nodes, rows, columns, data = sparse_entries(archive, limits)
-        return coo_array((data, (rows, columns)), shape=(n_nodes, n_nodes)), names, ""
-    others = [name for name in archive.names if name != "nodes"]
-    if len(others) != 1:
-        raise FormatError(
-            f"an archive of scores must hold one matrix, and nothing else but 'nodes'; got "
-            f"{', '.join(map(repr, archive.names[:8])) or 'no array'}"
-        )
-    return archive[others[0]], names, others[0]
-
-
-def _matrix_of_csv(source: Source) -> tuple[Any, list[str] | None, str]:
-    cells = cells_of(source, None)
-    shape = (cells.n_nodes, cells.n_nodes)
-    source.limits.check_memory(_BYTES_OF_CELL * math.prod(shape), _description(shape))
-    matrix = np.zeros(shape)
-    matrix[cells.rows, cells.columns] = cells.values
-    # The top left cell may name the numbers, such as p-value, or only head the column of nodes.
-    names_numbers = is_called_pvalue(cells.corner) or is_lowest_first(cells.corner)
-    return matrix, cells.names, cells.corner if names_numbers else ""

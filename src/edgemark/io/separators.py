@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
 
 from edgemark.arguments import written_number
-from edgemark.errors import FormatError, Remedy
+from edgemark.errors import AmbiguityError, FormatError, Remedy, listing
 from edgemark.io.csv_rows import (
     DECIMAL_COMMA,
     line_of,
@@ -168,7 +168,27 @@ class _Shape:
             # is a missing cell of the diagonal, since fractions are no names.
             and (first[0] != "" or (diagonal_is_missing and any(map(_is_fraction, first))))
         )
+        if is_unnamed and first[0] == "":
+            _refuse_names_that_may_be_cells(first[1:], source)
         return cls(n_lines, width, has_missing or (is_unnamed and _any_missing(first)), is_unnamed)
+
+
+def _refuse_names_that_may_be_cells(first: Sequence[str], source: Source) -> None:
+    """
+    Refuse numbers that are the first row and the first column, as names are, of a matrix.
+
+    If the whole matrix is symmetric, they are cells.
+    """
+    if list(first) != [row[0] for _, row in rows_of(source)][1:]:
+        return
+    rows = [row for _, row in rows_of(source)]
+    if rows != list(map(list, zip(*rows, strict=False))):
+        raise AmbiguityError(
+            "numbers in both the first row and the first column may be names or scores; got "
+            f"{listing(first)}",
+            Remedy("If they are names, write the word node into the empty first field"),
+            Remedy("If they are scores, write NA into the empty first field"),
+        )
 
 
 def _any_missing(row: Iterable[str]) -> bool:
