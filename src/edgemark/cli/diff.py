@@ -262,9 +262,10 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
             wrong, *others = (":".join(key).strip(":") for key in (not_additive[0], *all_additive))
             raise ConventionError.unknown("a distance that adds up over pairs", wrong, others)
         keys = [key for key in defined if key in additive]
-    if not metrics and all(difference.error == "equal as given" for difference in differences):
-        # Without these distances, the table would not show why its pairs are listed.
-        keys += [key for key in additive if key not in rows and any(d.costs[key] for d in differences)]
+    if not metrics:
+        # Without these distances, the table would not show why some of its pairs are listed.
+        free = [d for d in differences if not any(d.costs[key] for key in keys)]
+        keys += [key for key in additive if key not in rows and any(d.costs[key] for d in free)]
     if metrics:
         differences = tuple(d for d in differences if any(d.costs[key] for key in keys))
     texts = tuple(for_shell(text) for text in report.warnings)
