@@ -97,6 +97,10 @@ def test_a_projected_truth_is_not_to_be_declared_a_dag(edgemark, tmp_path):
             words = " ".join(f"{printed.out} {printed.err}".split())
             assert "allow hidden common causes" in words
             assert "--truth-kind" not in words
+    edgemark("score", *files, "--hidden", "L", "--html", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text()
+    assert "allow hidden common causes" in page
+    assert "If no variable is hidden" not in page
     em.write(Graph.parse("A --> B --> C --> D", kind="mag"), files[1])
     printed = edgemark("diff", files[1], files[1], "--effects")
     assert "If no variable is hidden, declare a DAG: --truth-kind dag" in printed.err

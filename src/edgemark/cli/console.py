@@ -23,6 +23,7 @@ __all__ = [
     "describe",
     "emit",
     "emit_bytes",
+    "fitting",
     "for_shell",
     "has_color",
     "is_watched",
@@ -149,11 +150,16 @@ def own_options() -> frozenset[str]:
 
 def for_shell(text: str, options: Collection[str] | None = None) -> str:
     """Return a text with the remedies that users of the command that runs can type."""
-    if isinstance(text, Message) and _NAMES_HIDDEN.get():
-        from edgemark.graph.equivalence.hidden_variables import NOTHING_HIDDEN
+    return in_shell(fitting(text), own_options() if options is None else options)
 
-        text = text.without(NOTHING_HIDDEN)
-    return in_shell(text, own_options() if options is None else options)
+
+def fitting(text: str) -> str:
+    """Return a text without the remedy for graphs without hidden nodes if the user names some."""
+    if not isinstance(text, Message) or not _NAMES_HIDDEN.get():
+        return text
+    from edgemark.graph.equivalence.hidden_variables import NOTHING_HIDDEN
+
+    return text.without(NOTHING_HIDDEN)
 
 
 def describe(error: Exception, options: Collection[str] | None = None) -> str:
