@@ -59,7 +59,8 @@ def _pag_of(mag: Graph, function: str, call_with_member: str) -> Graph:
     """Return the PAG of a MAG; errors say what to type for a CPDAG."""
     if mag.kind == "pag":
         raise KindError(f"{function} needs a MAG; the graph is declared a PAG already")
-    refuse_knowledge(mag, "a PAG", needs="a MAG")
+    remedies = [Remedy("Leave the knowledge out", call_with_member)] if class_read(mag) else []
+    refuse_knowledge(mag, "a PAG", *remedies, needs="a MAG")
     _refuse_cpdag(mag, function, call_with_member)
     try:
         demand(mag, "mag", "a PAG")
