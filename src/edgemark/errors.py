@@ -137,6 +137,10 @@ class Message(str):
         ] or self.remedies
         return _joined(self.problem, [remedy.in_shell(options) for remedy in shown_remedies])
 
+    def without(self, say: str) -> Message:
+        """Return the message without the remedies that do what `say` says."""
+        return Message(self.problem, *(remedy for remedy in self.remedies if remedy.say != say))
+
     def after(self, prefix: str) -> Message:
         """Return the message with words before the problem, such as the name of a file."""
         return Message(f"{prefix}{self.problem}", *self.remedies)

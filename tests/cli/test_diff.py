@@ -222,3 +222,14 @@ def test_distances_that_are_not_defined_for_one_reason_are_named_together(edgema
     words = " ".join(printed.out.partition("NOT DEFINED HERE")[2].split())
     assert "shd truth to CPDAG, shd both to CPDAG: comparing CPDAGs needs" in words
     assert words.count("comparing CPDAGs needs") == 1
+
+
+def test_the_table_shows_why_each_pair_is_listed(edgemark, save):
+    """C --> D differs only in the PAGs, whose distance is not among those of a report."""
+    truth = save("mag.json", "A --> B --> C --> D; A --> D; B --> E", "mag")
+    found = save("dag.json", "A --> B --> C --> D; B --> E")
+    printed = edgemark("diff", truth, found, "--format", "json").json
+    assert {total["convention"] for total in printed["totals"]} >= {"both to PAG", "pair mismatch"}
+    shown = edgemark("diff", truth, found, "--format", "csv").out
+    for row in csv.DictReader(io.StringIO(shown)):
+        assert any(float(row[name]) for name in row if ":" in name or name == "endpoint_hamming"), row

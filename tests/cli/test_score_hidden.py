@@ -84,3 +84,23 @@ def test_estimates_over_windows_of_several_lengths_are_not_ranked(edgemark, tmp_
     assert "have the maximum lags 1, 3" in both
     assert "do not rank one against the other" in both
     assert "maximum lags" not in edgemark("score", *files, "--hidden", "L", "--max-lag", "3").err
+
+
+def test_a_projected_truth_is_not_to_be_declared_a_dag(edgemark, tmp_path):
+    """--truth-kind dag does not change the MAG that --hidden returns, so the same error came again."""
+    files = [str(tmp_path / name) for name in ("truth.txt", "found.txt")]
+    em.write(Graph.parse("A --> B --> C --> D; L --> A; L --> D"), files[0])
+    em.write(Graph.parse("A --> B --> C --> D"), files[1])
+    for command in (["score", "--all"], ["chance"], ["diff"], ["diff", "--effects"]):
+        for option in (["--hidden", "L"], ["--hidden=L"]):
+            printed = edgemark(command[0], *files, *command[1:], *option)
+            words = " ".join(f"{printed.out} {printed.err}".split())
+            assert "allow hidden common causes" in words
+            assert "--truth-kind" not in words
+    edgemark("score", *files, "--hidden", "L", "--html", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text()
+    assert "allow hidden common causes" in page
+    assert "If no variable is hidden" not in page
+    em.write(Graph.parse("A --> B --> C --> D", kind="mag"), files[1])
+    printed = edgemark("diff", files[1], files[1], "--effects")
+    assert "If no variable is hidden, declare a DAG: --truth-kind dag" in printed.err

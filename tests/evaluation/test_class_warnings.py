@@ -224,3 +224,27 @@ def test_many_samples_and_scores_are_compared_as_given_with_the_warnings_of_one(
     assert not warned(chain, em.GraphSamples([chain, cpdag]), "expected_shd:both to CPDAG")
     assert not warned(partly, scores, "roc_auc:skeleton")
     assert not warned(em.equivalence.extension(partly), scores, "roc_auc:directed")
+
+
+@pytest.mark.parametrize(
+    ("truth", "estimate", "number"),
+    [
+        ("A --> B --- C", "A --> B --> C", "shd:both to CPDAG"),
+        ("A --> B --> C", "A --> B --- C", "expected_shd:both to CPDAG"),
+    ],
+)
+def test_a_number_that_the_report_refuses_is_not_advised(truth, estimate, number):
+    """A bootstrap of PC has graphs that are no CPDAGs; the advised number was refused."""
+    metric = number.partition(":")[0]
+    for text in (truth, truth.replace("-->", "---"), estimate, "A --- B --- C"):
+        graphs = [Graph.parse(truth if number.startswith("expected") else text), Graph.parse(estimate)]
+        if metric == "expected_shd":
+            graphs[1] = em.GraphSamples([Graph.parse(text)])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ClassWarning)
+            report = em.evaluate(*graphs, metric)
+        is_advised = any(f'"{number}"' in note for note in report.warnings)
+        is_defined = report[metric, "both to CPDAG"].status == "ok"
+        assert is_advised <= is_defined
+        if text == "A --- B --- C":
+            assert is_advised

@@ -161,3 +161,18 @@ def test_objects_of_other_libraries_can_have_hidden_nodes():
 def test_impossible_hidden_nodes_are_refused(truth, hidden, error, words):
     with pytest.raises(error, match=words):
         em.evaluate(truth, Graph.parse("A --> B; C; D"), hidden=hidden)
+
+
+def test_a_projected_truth_is_not_to_be_declared_a_dag():
+    """Its MAG may have only -->, but the user has said that a variable is hidden."""
+    truth = Graph.parse("A --> B --> C --> D; L --> A; L --> D")
+    estimate = Graph.parse("A --> B --> C --> D")
+    assert em.latent_projection(truth, ["L"]).is_dag()
+    names = ["sid", "shd", "parent_aid", "compelled_recall"]
+    with pytest.warns(em.errors.ClassWarning, match="the truth is a MAG"):
+        report = em.evaluate(truth, estimate, names, hidden=["L"])
+    reasons = [row.reason for row in report if row.status == "refused"]
+    assert len(reasons) > 3
+    for reason in reasons:
+        assert "declare a DAG" not in reason
+        assert "evaluate(latent_projection(" in reason or "adjustment_aid(latent_projection(" in reason

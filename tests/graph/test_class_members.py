@@ -266,6 +266,24 @@ def test_two_tails_are_no_edge_of_either_direction(function, kind):
         function(graph)
 
 
+@pytest.mark.parametrize(
+    "text", ["A --> B --- C", "A --> B --- C --- D; B --- D", "A --> B --- C; D --> C; A --> D --- B"]
+)
+def test_the_advice_for_an_incomplete_mpdag_keeps_its_arrows(text):
+    """`repair`, which was advised, drops them: it gave three DAGs instead of one."""
+    graph = Graph.parse(text, kind="mpdag")
+    with pytest.raises(KindError, match="Direct all such edges") as refused:
+        class_size(graph)
+    (remedy,) = refused.value.remedies
+    scope = {"extension": extension, "graph": graph, "to_cpdag": to_cpdag, "to_mpdag": to_mpdag}
+    directed = eval(remedy.python, scope)
+    arrows = {edge for edge in graph.edges() if edge[1] == "-->"}
+    plain_class = to_cpdag(extension(graph.with_kind("pdag")))
+    kept = [dag for dag in members(plain_class) if arrows <= {*dag.edges()}]
+    assert class_size(directed) == len(kept) > 0
+    assert {*members(directed)} == {*kept}
+
+
 @pytest.mark.parametrize("function", [class_size, lambda graph: sample_members(graph, 1)])
 def test_a_class_that_only_enumeration_counts_is_refused_with_the_arrow(function):
     graph = to_mpdag(Graph.parse("A --- B; A --- C; B --- C"), required=[("A", "B")])

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from edgemark import Graph, evaluate_many
+from edgemark.errors import InputTypeError
 from edgemark.graph import GraphStack
 from tests.evaluation.test_batch import by_nodes, matrices
 from tests.metrics.samples import LETTERS
@@ -94,3 +95,9 @@ def test_a_stack_and_a_table_cannot_be_changed():
     for array in (stack.words, stack.starts, values):
         with pytest.raises(ValueError, match="read-only"):
             array[:1] = 0
+
+
+def test_a_graph_of_another_package_is_named_with_its_package():
+    networkx = pytest.importorskip("networkx")
+    with pytest.raises(InputTypeError, match=r"got networkx\.Graph for graph 0\. Convert them"):
+        GraphStack([networkx.Graph([("A", "B")])])

@@ -152,3 +152,10 @@ def test_no_estimate_is_advised_to_be_a_cpdag_that_sid_refuses_too():
     with pytest.raises(KindError, match="B --- C is not directed") as refused:
         em.sid(Graph.parse("A --> B --> C"), estimate)
     assert not refused.value.remedies
+
+
+@pytest.mark.parametrize("kind", ["pdag", "cpdag", "mpdag", "undirected"])
+def test_a_graph_without_bidirected_edges_is_not_told_to_replace_them(kind):
+    with pytest.raises(KindError, match="needs a PAG") as refused:
+        em.to_mag(Graph.parse("A --> B --> C", kind=kind))
+    assert "<->" not in str(refused.value)

@@ -1,5 +1,7 @@
 """Declared kinds of time series graphs: what is refused of static graphs is refused here, too."""
 
+import warnings
+
 import pytest
 
 import edgemark as em
@@ -77,3 +79,26 @@ def test_2effects_2_a_false_declaration_of_a_regime_is_kept():
     regimes[0] = em.graph.Regime(0, 5, _open("dag"))
     with pytest.raises(em.errors.KindError, match="declared a DAG"):
         em.metrics.temporal_aid(DIRECTED, em.TemporalGraph.from_regimes(regimes))
+
+
+@pytest.mark.parametrize(
+    ("past", "is_class"), [([("A", "-->", "A", 1)], True), ([], False), ([("C", "-->", "A", 1)], True)]
+)
+def test_the_past_may_direct_an_edge_of_a_declared_cpdag(past, is_class):
+    """A perfect result of PCMCI+, declared a CPDAG, got the warning that A --> B would be A --- B."""
+    edges = [*past, ("A", "-->", "B", 0), ("C", "---", "D", 0)]
+    found = em.TemporalGraph(list("ABCD"), edges, max_lag=1, kind="cpdag")
+    truth = em.TemporalGraph(list("ABCD"), [*edges[:-1], ("C", "-->", "D", 0)], max_lag=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        report = em.evaluate(truth, found, ["temporal_shd:total", "temporal_aid"])
+    assert any("is declared a CPDAG" in note for note in report.warnings) is not is_class
+    assert (report["temporal_aid", "parents, T=L+1"].status == "ok") is is_class
+
+
+def test_a_declared_cpdag_that_is_no_class_over_time_gets_a_warning():
+    edges = [("A", "-->", "A", 1), ("A", "-->", "B", 0), ("B", "---", "C", 0)]
+    found = em.TemporalGraph(list("ABC"), edges, max_lag=1, kind="cpdag")
+    truth = em.TemporalGraph(list("ABC"), [*edges[:-1], ("B", "-->", "C", 0)], max_lag=1)
+    with pytest.warns(em.errors.ClassWarning, match="is declared a CPDAG, but"):
+        em.evaluate(truth, found, "f1:lagged")

@@ -205,6 +205,25 @@ CASES = [
         "a, b = Graph.parse('A --> B'), Graph.parse('A <-- B')",
     ),
     Case(
+        "the size of a class whose knowledge is incomplete",
+        "class_size(graph)",
+        "graph = Graph.parse('A --> B --- C', kind='mpdag')",
+        words=("Direct all such edges",),
+    ),
+    Case(
+        "effects of an MPDAG whose knowledge is incomplete",
+        "parent_aid(truth, estimate)",
+        "truth = to_mpdag(Graph.parse('A --> B --> C'), required=[('A', 'B')]); "
+        "estimate = Graph.parse('A --> B --- C', kind='mpdag')",
+        words=("Direct all such edges",),
+    ),
+    Case(
+        "knowledge that no DAG has",
+        "class_size(graph)",
+        "graph = Graph.parse('A --- B --- C --- D --- A', kind='mpdag')",
+        words=("Take the CPDAG that repair returns",),
+    ),
+    Case(
         "a DAG that knowledge contradicts",
         "to_mpdag(graph, required=[('B', 'A')])",
         "graph = Graph.parse('A --> B')",

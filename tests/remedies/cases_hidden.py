@@ -9,6 +9,29 @@ _PROJECTED = (
 
 CASES = [
     Case(
+        "a MAG of the class of an MPDAG",
+        "em.to_mag(graph)",
+        setup="graph = Graph.parse('A --> B --> C', kind='mpdag')",
+        words=("Take a DAG of its class: to_mag(to_pag(extension(graph)))",),
+    ),
+    Case(
+        "the PAG of an MPDAG",
+        "em.to_pag(graph)",
+        setup="graph = to_mpdag(Graph.parse('A --- B --- C'), required=[('B', 'C')])",
+        words=("Leave the knowledge out: to_pag(extension(graph))",),
+    ),
+    Case(
+        "the MAGs of the class of an MPDAG",
+        "em.equivalence.mag_members(graph)",
+        setup="graph = Graph.parse('A --> B --> C', kind='mpdag')",
+    ),
+    Case(
+        "a MAG of a DAG that is declared a PDAG",
+        "em.to_mag(graph)",
+        setup="graph = Graph.parse('A --> B --> C', kind='pdag')",
+        words=("If it is a DAG, declare it",),
+    ),
+    Case(
         "a report about a truth with a hidden node",
         "evaluate(truth, estimate, hidden=['L'])",
         setup=_PROJECTED,

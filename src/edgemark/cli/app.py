@@ -132,7 +132,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; errors are printed to stderr."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     command = typer.main.get_command(application(_commands_to_load(words)))
-    options = with_options(_options_of(command, words))
+    names_hidden = any(word.partition("=")[0] == "--hidden" for word in words)
+    options = with_options(_options_of(command, words), names_hidden=names_hidden)
     with warnings.catch_warnings(), standard_input(), inputs_protected(), options:
         # Reports hold the texts of these warnings. `FileReader` prints those about reading files.
         warnings.simplefilter("ignore", ClassWarning)

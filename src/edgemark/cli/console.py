@@ -16,13 +16,15 @@ from unicodedata import east_asian_width
 
 import typer
 
-from edgemark.errors import EdgemarkError, InputTypeError
+from edgemark.errors import EdgemarkError, InputTypeError, Message, in_shell
 
 __all__ = [
     "complain",
     "describe",
     "emit",
     "emit_bytes",
+    "fitting",
+    "for_shell",
     "has_color",
     "is_watched",
     "note",
@@ -35,6 +37,7 @@ __all__ = [
 ]
 
 _OPTIONS: ContextVar[frozenset[str]] = ContextVar("options", default=frozenset())
+_NAMES_HIDDEN: ContextVar[bool] = ContextVar("names_hidden", default=False)
 _BROKEN_PIPE = 141  # 128 + SIGPIPE, as shells report it
 _MIN_WIDTH, _MAX_WIDTH, _DEFAULT_WIDTH = 60, 120, 80
 
@@ -124,13 +127,18 @@ def complain(text: str) -> None:
 
 
 @contextmanager
-def with_options(options: Collection[str]) -> Iterator[None]:
-    """A context in which remedies name only these options, which are those of the command that runs."""
-    token = _OPTIONS.set(frozenset(options))
+def with_options(options: Collection[str], *, names_hidden: bool = False) -> Iterator[None]:
+    """
+    A context in which remedies name only these options, which are those of the command that runs.
+
+    If the user names hidden nodes, remedies for graphs without hidden variables are left out.
+    """
+    token, hidden_token = _OPTIONS.set(frozenset(options)), _NAMES_HIDDEN.set(names_hidden)
     try:
         yield
     finally:
         _OPTIONS.reset(token)
+        _NAMES_HIDDEN.reset(hidden_token)
 
 
 def own_options() -> frozenset[str]:
@@ -140,6 +148,20 @@ def own_options() -> frozenset[str]:
     return _OPTIONS.get()
 
 
+def for_shell(text: str, options: Collection[str] | None = None) -> str:
+    """Return a text with the remedies that users of the command that runs can type."""
+    return in_shell(fitting(text), own_options() if options is None else options)
+
+
+def fitting(text: str) -> str:
+    """Return a text without the remedy for graphs without hidden nodes if the user names some."""
+    if not isinstance(text, Message) or not _NAMES_HIDDEN.get():
+        return text
+    from edgemark.graph.equivalence.hidden_variables import NOTHING_HIDDEN
+
+    return text.without(NOTHING_HIDDEN)
+
+
 def describe(error: Exception, options: Collection[str] | None = None) -> str:
     """Return the text of an error, with remedies for a command with these options."""
     from edgemark.cli.streams import with_original_names
@@ -147,8 +169,7 @@ def describe(error: Exception, options: Collection[str] | None = None) -> str:
     if isinstance(error, OSError) and error.strerror:
         return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
     if isinstance(error, EdgemarkError | InputTypeError):
-        usable_options = own_options() if options is None else options
-        return with_original_names(error.message.in_shell(usable_options))
+        return with_original_names(for_shell(error.message, options))
     return str(error)
 
 

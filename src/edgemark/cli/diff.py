@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from edgemark.cli.console import emit, own_options, use_utf8, warn
+from edgemark.cli.console import emit, for_shell, use_utf8, warn
 from edgemark.cli.inputs import output_file, refuse_input_twice
 from edgemark.cli.options import (
     Around,
@@ -26,7 +26,7 @@ from edgemark.cli.options import (
 )
 from edgemark.cli.request import command
 from edgemark.cli.sides import Sides
-from edgemark.errors import ConventionError, KindError, Remedy, in_shell
+from edgemark.errors import ConventionError, KindError, Remedy
 
 if TYPE_CHECKING:
     from edgemark.graph import Graph, TemporalGraph
@@ -249,9 +249,7 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
     names = _names_over_time(metrics) if over_time else metrics or _distances()
     report = em.evaluate(truth, estimate, names)
     rows = {(row.metric, row.convention): row for row in report}
-    refused = tuple(
-        (key, in_shell(row.reason, own_options())) for key, row in rows.items() if row.status != "ok"
-    )
+    refused = tuple((key, for_shell(row.reason)) for key, row in rows.items() if row.status != "ok")
     defined = [key for key, row in rows.items() if row.status == "ok"]
     _refuse_distances_of_other_graphs([metric for (metric, _), _ in refused], over_time=over_time)
     all_additive = _additive(over_time=over_time)
@@ -264,12 +262,13 @@ def compare(truth: Any, estimate: Any, metrics: Sequence[str] | None = None) -> 
             wrong, *others = (":".join(key).strip(":") for key in (not_additive[0], *all_additive))
             raise ConventionError.unknown("a distance that adds up over pairs", wrong, others)
         keys = [key for key in defined if key in additive]
-    if not metrics and all(difference.error == "equal as given" for difference in differences):
-        # Without these distances, the table would not show why its pairs are listed.
-        keys += [key for key in additive if key not in rows and any(d.costs[key] for d in differences)]
+    if not metrics:
+        # Without these distances, the table would not show why some of its pairs are listed.
+        free = [d for d in differences if not any(d.costs[key] for key in keys)]
+        keys += [key for key in additive if key not in rows and any(d.costs[key] for d in free)]
     if metrics:
         differences = tuple(d for d in differences if any(d.costs[key] for key in keys))
-    texts = tuple(in_shell(text, own_options()) for text in report.warnings)
+    texts = tuple(for_shell(text) for text in report.warnings)
     return Comparison(differences, tuple(keys), refused, texts, bool(metrics), over_time)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from edgemark.cli.console import emit, own_options, use_utf8, warn
-from edgemark.errors import ClassWarning, in_shell
+from edgemark.cli.console import emit, for_shell, use_utf8, warn
+from edgemark.errors import ClassWarning
 
 if TYPE_CHECKING:
     from edgemark.cli.options import Shape
@@ -76,7 +76,7 @@ def print_effects(
         emit(_as_json(wrong_effects, *names) if format == "json" else _as_csv(wrong_effects))
     if format != "json":
         for text in wrong_effects.warnings:
-            warn(in_shell(text, own_options()))
+            warn(for_shell(text))
     return 1 if wrong_effects.effects.n_wrong else 0
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from edgemark.cli.console import emit, own_options, use_utf8, warn
-from edgemark.errors import in_shell
+from edgemark.cli.console import emit, for_shell, use_utf8, warn
 
 if TYPE_CHECKING:
     from edgemark.cli.score_table import MakeTables, WriteReport
@@ -86,21 +85,20 @@ def write_for_programs(scores: Scores, format: str, output: str | None) -> None:
 
 def with_names_of_graphs(report: Report, truth: str, estimate: str) -> Report:
     """Return a report with the names of its graphs, and with remedies as options of the command."""
-    options = own_options()
     return replace(
         report,
-        rows=tuple(_with_shell_remedies(row, options) for row in report),
+        rows=tuple(_with_shell_remedies(row) for row in report),
         truth=replace(report.truth, name=truth),
         estimate=replace(report.estimate, name=estimate),
-        warnings=tuple(in_shell(text, options) for text in report.warnings),
+        warnings=tuple(for_shell(text) for text in report.warnings),
     )
 
 
-def _with_shell_remedies(row: Row, options: Collection[str]) -> Row:
+def _with_shell_remedies(row: Row) -> Row:
     if row.chance is not None:
-        chance = replace(row.chance, reason=in_shell(row.chance.reason, options))
+        chance = replace(row.chance, reason=for_shell(row.chance.reason))
         row = replace(row, chance=chance)
-    return replace(row, reason=in_shell(row.reason, options))
+    return replace(row, reason=for_shell(row.reason))
 
 
 def _as_json(scores: Scores) -> str:

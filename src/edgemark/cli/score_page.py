@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from edgemark.cli.console import fitting
 from edgemark.cli.html_output import write_html
 
 if TYPE_CHECKING:
@@ -48,7 +49,10 @@ def write_page(
                 warnings.simplefilter("ignore", EdgemarkWarning)  # The page shows the warnings.
                 full_report = report_fully(truth, estimates[name])
             report = replace(
-                full_report, truth=report.truth, estimate=replace(full_report.estimate, name=name)
+                full_report,
+                rows=tuple(replace(row, reason=fitting(row.reason)) for row in full_report),
+                truth=report.truth,
+                estimate=replace(full_report.estimate, name=name),
             )
         judged.append(Judged(name, estimates[name], report))
     page = page_of(truth, judged, failed=scores.failed, candidates=candidates)

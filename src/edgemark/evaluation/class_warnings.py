@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import isnan
 from typing import Any
@@ -37,7 +37,7 @@ _OF_SAMPLES_AS_GIVEN = frozenset(
 
 
 def warnings_of_classes(
-    truth: Graph, estimate: Graph, chosen: Iterable[Number], rows: Iterable[Row]
+    truth: Graph, estimate: Graph, chosen: Iterable[Number], rows: Sequence[Row]
 ) -> Iterator[str]:
     """Yield the warning about graphs of different classes, if it is true of some row."""
     kinds = class_of(truth), class_of(estimate)
@@ -63,11 +63,24 @@ def warnings_of_classes(
             "given, mark by mark. The same mark can have another meaning in the other class"
         )
     elif any(_counts_open_marks(metric, convention, *kinds) for metric, convention, _ in by_mark):
-        yield warning
+        yield _without_refused_numbers(warning, rows)
+
+
+def _without_refused_numbers(warning: str, rows: Iterable[Row]) -> str:
+    """Leave out remedies that request a number which has no value in the report."""
+    if not isinstance(warning, Message):
+        return warning
+    without_value = [f'"{row.metric}:{row.convention}"' for row in rows if row.status != "ok"]
+    remedies = (
+        remedy
+        for remedy in warning.remedies
+        if not any(number in remedy.python for number in without_value)
+    )
+    return Message(warning.problem, *remedies)
 
 
 def warnings_of_sampled_classes(
-    truth: Graph, samples: GraphSamples, rows: Iterable[Row]
+    truth: Graph, samples: GraphSamples, rows: Sequence[Row]
 ) -> Iterator[str]:
     """Yield the warning about samples of another class than the truth, if it is true of some row."""
     as_given = {(row.metric, row.convention) for row in rows if row.status == "ok"}
@@ -75,7 +88,7 @@ def warnings_of_sampled_classes(
         return
     other = _other_class(truth, samples)
     if other is not None:
-        yield _warning_about_samples(class_of(truth), other)
+        yield _without_refused_numbers(_warning_about_samples(class_of(truth), other), rows)
 
 
 def _warning_about_samples(truth: Kind, sampled: Kind) -> str:

@@ -21,7 +21,7 @@ from edgemark.errors import (
     plural,
 )
 from edgemark.evaluation.hidden_series import code_of_observed, observed_series, refuse_hidden_nodes
-from edgemark.evaluation.named_operands import error_with_operands, report_with_operands
+from edgemark.evaluation.named_operands import error_about_observed, report_about_observed
 from edgemark.evaluation.references import mapped_sides, notes_on_lost_directions
 from edgemark.evaluation.report_warnings import report_warnings, warnings_of_whole_series
 from edgemark.graph import Candidates, Graph, TemporalGraph
@@ -109,8 +109,8 @@ def evaluate(
         try:
             report = _compared(observed, estimate, metrics, candidates, reference)
         except EdgemarkError as error:
-            raise error_with_operands(error, names) from None
-        report = report_with_operands(report, names)
+            raise error_about_observed(error, names) from None
+        report = report_about_observed(report, names)
     for note in report.warnings:
         warnings.warn(note, ClassWarning, stacklevel=2)
     return report

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import overload
 
 from edgemark.errors import EdgemarkError, Message, MissingExtraError, Remedy
+from edgemark.graph.equivalence.hidden_variables import NOTHING_HIDDEN
 from edgemark.report import Report
 
-__all__ = ["error_with_operands", "remedies_with_operands", "report_with_operands"]
+__all__ = ["error_about_observed", "remedies_with_operands", "report_about_observed"]
 
 _STRING_OR_OPERAND = re.compile(r""""[^"]*"|'[^']*'|(?<![.\w])(?:truth|estimate)\b""")
 
@@ -34,23 +36,30 @@ def remedies_with_operands(remedies: Iterable[Remedy], names: Mapping[str, str])
     ]
 
 
-def error_with_operands(error: EdgemarkError, names: Mapping[str, str]) -> EdgemarkError:
-    """Return an error whose remedies have other names for the operands."""
+def error_about_observed(error: EdgemarkError, names: Mapping[str, str]) -> EdgemarkError:
+    """Return the error of a comparison with a projected truth, with other names for the operands."""
     if isinstance(error, MissingExtraError):
         return error
-    return type(error)(error.message.problem, *remedies_with_operands(error.remedies, names))
+    message = _about_observed(error.message, names)
+    return type(error)(message.problem, *message.remedies)
 
 
-def report_with_operands(report: Report, names: Mapping[str, str]) -> Report:
-    """Return a report whose warnings and reasons have other names for the operands."""
+def report_about_observed(report: Report, names: Mapping[str, str]) -> Report:
+    """Return the report of such a comparison; its warnings and reasons have other names."""
     return replace(
         report,
-        rows=tuple(replace(row, reason=_with_operands(row.reason, names)) for row in report.rows),
-        warnings=tuple(_with_operands(note, names) for note in report.warnings),
+        rows=tuple(replace(row, reason=_about_observed(row.reason, names)) for row in report.rows),
+        warnings=tuple(_about_observed(note, names) for note in report.warnings),
     )
 
 
-def _with_operands(text: str, names: Mapping[str, str]) -> str:
+@overload
+def _about_observed(text: Message, names: Mapping[str, str]) -> Message: ...
+@overload
+def _about_observed(text: str, names: Mapping[str, str]) -> str: ...
+def _about_observed(text: str, names: Mapping[str, str]) -> str:
+    """Rename the operands, and leave out the remedy for graphs without hidden variables."""
     if not isinstance(text, Message):
         return text
-    return Message(text.problem, *remedies_with_operands(text.remedies, names))
+    remedies = text.without(NOTHING_HIDDEN).remedies
+    return Message(text.problem, *remedies_with_operands(remedies, names))

@@ -10,6 +10,7 @@ from edgemark.evaluation.class_warnings import warnings_of_classes, warnings_of_
 from edgemark.evaluation.uncounted_edges import notes_on_uncounted
 from edgemark.graph import EdgeScores, Graph, GraphSamples, TemporalGraph, TemporalScores
 from edgemark.graph.edge_confidences import EdgeConfidences
+from edgemark.graph.equivalence.temporal_classes import is_equivalence_class_over_time
 from edgemark.graph.kinds import class_of, describe, describe_directed_cycle
 from edgemark.graph.marks import BACKWARD, CYCLE, FORWARD, UNDIRECTED
 from edgemark.graph.temporal_estimate import TemporalEstimate
@@ -118,11 +119,19 @@ def _warnings_of_side(graph: Any, side: str) -> Iterator[str]:
             cause = "" if graph.kind is not None else " because of its marks"
             yield f"the {side} is {how_classed} {describe(kind)}{cause}, but {reason}"
     if isinstance(graph, TemporalGraph):
-        if graph.kind is not None and (reason := graph.objection()):
+        if graph.kind is not None and (reason := _objection_over_time(graph)):
             yield f"the {side} is declared {describe(graph.kind)}, but {reason}"
         yield from _warnings_of_series(graph, side)
     if isinstance(graph, TemporalEstimate):
         yield from _warnings_of_padding(graph, side)
+
+
+def _objection_over_time(graph: TemporalGraph) -> str | None:
+    """Return the objection to the declared kind; the past may direct edges that no CPDAG directs."""
+    reason = graph.objection()
+    if reason and graph.kind == "cpdag" and is_equivalence_class_over_time(graph):
+        return None
+    return reason
 
 
 def _warnings_of_series(graph: TemporalGraph, side: str) -> Iterator[str]:

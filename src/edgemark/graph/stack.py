@@ -83,7 +83,7 @@ class GraphStack(ValueOverNodes):
             if not isinstance(graph, Graph):
                 refuse_lazy(graph)
                 raise InputTypeError(
-                    f"graphs must be of the class Graph; got {type(graph).__name__} for graph {k}",
+                    f"graphs must be of the class Graph; got {_class_name(graph)} for graph {k}",
                     _remedy_for_others(graph, is_mapping),
                 )
             try:
@@ -227,6 +227,12 @@ class GraphStack(ValueOverNodes):
         )
         kinds = tuple(self.kinds[k] for k in which)
         return self._make(self.words[word_positions], starts.astype(np.uint64), self.like, kinds)
+
+
+def _class_name(graph: Any) -> str:
+    """Return the name of a class, with its package if another package has a Graph too."""
+    name, package = type(graph).__name__, type(graph).__module__.partition(".")[0]
+    return f"{package}.{name}" if name == "Graph" else name
 
 
 def _remedy_for_others(graph: Any, is_mapping: bool) -> Remedy:

@@ -8,7 +8,7 @@ from math import nan
 from typing import Any
 
 from edgemark.display.elements import Element
-from edgemark.errors import EdgemarkError, EdgemarkWarning, plural
+from edgemark.errors import EdgemarkError, EdgemarkWarning, Message, plural
 from edgemark.packages import PACKAGES, printed_by
 from edgemark.pages.blocks import (
     Cell,
@@ -61,12 +61,14 @@ def printed_section(truth: Any, estimate: Any, key: str = "printed") -> Section 
 
 def _row(package: str, row: Row) -> list[Cell | str]:
     value = Cell("–", nan) if row.status != "ok" else Cell(number(row.value), row.value)
+    # As in `rosetta`: remedies name numbers of edgemark, not those of the package.
+    remark = row.reason.problem if isinstance(row.reason, Message) else row.reason
     return [
         row.metric,
         value,
         package,
         row.source.removeprefix(f"{package}: "),
-        str(row.reason),
+        remark,
     ]
 
 

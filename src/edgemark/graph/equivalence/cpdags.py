@@ -23,7 +23,14 @@ from edgemark.graph.equivalence.repairing import can_be_repaired
 from edgemark.graph.kinds import class_of, completed, demand, describe, undirected_is_tail_tail
 from edgemark.graph.marks import UNDIRECTED
 
-__all__ = ["chain_objection", "class_graph", "extension", "pattern", "to_cpdag"]
+__all__ = [
+    "chain_objection",
+    "class_graph",
+    "extension",
+    "pattern",
+    "remedies_for_incomplete_mpdag",
+    "to_cpdag",
+]
 
 
 def to_cpdag(dag: Graph) -> Graph:
@@ -189,7 +196,23 @@ def _remedies_for_class(graph: Graph, needed_kind: Kind, side: str) -> Iterator[
     elif needed_kind == "cpdag" and graph.objection("mpdag") is None:
         say = "If knowledge or interventions directed its edges, declare an MPDAG"
         yield Remedy(say, f'{side}.with_kind("mpdag")')
-    yield Remedy("Take the CPDAG that repair returns", f"repair({side})[0]")
+    way = remedies_for_incomplete_mpdag(graph, side)
+    yield from way or [Remedy("Take the CPDAG that repair returns", f"repair({side})[0]")]
+
+
+def remedies_for_incomplete_mpdag(graph: Graph, side: str) -> list[Remedy]:
+    """
+    Return the remedy that gives a declared MPDAG all directions which follow from its arrows.
+
+    `repair` would drop the knowledge. A graph whose arrows no DAG has gets no remedy.
+    """
+    if graph.kind != "mpdag" or graph.objection("pdag") is not None:
+        return []
+    if _core.extension(graph.words, graph.n_nodes) is None:
+        return []
+    arrows = f"[(a, b) for a, mark, b in {side}.edges() if mark == '-->']"
+    member = f"extension({side}.with_kind('pdag'))"
+    return [Remedy("Direct all such edges", f"to_mpdag(to_cpdag({member}), required={arrows})")]
 
 
 def chain_objection(mpdag: Graph) -> str | None:

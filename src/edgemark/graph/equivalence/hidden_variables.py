@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from edgemark.graph.temporal import TemporalGraph
 
 __all__ = [
+    "NOTHING_HIDDEN",
     "contradicts_kind",
     "declare_dag",
     "declares_no_class",
@@ -34,6 +35,9 @@ __all__ = [
     "skeleton_note",
     "warn_how_skeleton_is_read",
 ]
+
+NOTHING_HIDDEN = "If no variable is hidden, declare a DAG"
+"""What a remedy says that does not apply if a user has named hidden variables."""
 
 _HIDDEN = frozenset({"mag", "pag"})
 
@@ -64,7 +68,7 @@ def refuse_hidden_variables(graph: HasKind, what: str, side: str = "graph") -> N
         f"{describe(str(graph.kind))}, whose arrows allow hidden common causes"
     )
     if graph.is_dag():
-        raise KindError(problem, declare_dag(side, "If no variable is hidden, declare a DAG"))
+        raise KindError(problem, declare_dag(side, NOTHING_HIDDEN))
     raise KindError(problem)
 
 

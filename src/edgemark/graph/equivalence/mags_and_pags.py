@@ -12,7 +12,12 @@ from edgemark.errors import KindError, LimitError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.equivalence.cpdags import extension
 from edgemark.graph.equivalence.hidden_variables import refuse_untrue_kind
-from edgemark.graph.equivalence.reading import refuse_false_class, refuse_knowledge
+from edgemark.graph.equivalence.reading import (
+    class_read,
+    refuse_false_class,
+    refuse_knowledge,
+    remedies_for_arrows,
+)
 from edgemark.graph.kinds import WITHOUT_SELECTION, class_of, demand, describe, remedies_for_no_mag
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, STATE_OF, UNDIRECTED
 
@@ -54,7 +59,8 @@ def _pag_of(mag: Graph, function: str, call_with_member: str) -> Graph:
     """Return the PAG of a MAG; errors say what to type for a CPDAG."""
     if mag.kind == "pag":
         raise KindError(f"{function} needs a MAG; the graph is declared a PAG already")
-    refuse_knowledge(mag, "a PAG", needs="a MAG")
+    remedies = [Remedy("Leave the knowledge out", call_with_member)] if class_read(mag) else []
+    refuse_knowledge(mag, "a PAG", *remedies, needs="a MAG")
     _refuse_cpdag(mag, function, call_with_member)
     try:
         demand(mag, "mag", "a PAG")
@@ -136,11 +142,14 @@ def demand_without_selection(pag: Graph, what: str, function: str) -> None:
 
 
 def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
-    """Remedy for a MAG or DAG that was passed as a PAG; and for a declared PAG that is invalid."""
+    """Remedy for a MAG or a class of DAGs that was passed as a PAG, and for an invalid declared PAG."""
     if graph.objection("mag") is None and graph.kind in (None, "dag", "digraph", "mag", "admg"):
         yield Remedy("If it is a MAG, take a member of its class", f"{function}(to_pag(graph))")
     elif graph.kind == "pag":
         yield Remedy("Compare the marks, which needs no class, by shd or endpoint_hamming")
+    elif graph.is_dag():
+        has_class = class_read(graph) is not None
+        yield from (_from_member(function),) if has_class else remedies_for_arrows(graph, "graph")
     elif graph.objection("admg") is None:
         yield from remedies_for_no_mag(graph)
 
@@ -148,7 +157,11 @@ def _remedies_for_mag(graph: Graph, function: str) -> Iterator[Remedy]:
 def _remedies_for_selection(graph: Graph, function: str) -> Iterator[Remedy]:
     """Remedy for a CPDAG that was passed as a PAG."""
     if graph.objection("pdag") is None and _core.extension(graph.words, graph.n_nodes) is not None:
-        yield Remedy("If --- stands for either direction", f"{function}(to_pag(extension(graph)))")
+        yield _from_member(function, "If --- stands for either direction")
+
+
+def _from_member(function: str, say: str = "Take a DAG of its class") -> Remedy:
+    return Remedy(say, f"{function}(to_pag(extension(graph)))")
 
 
 def mag_members(graph: Graph) -> Iterator[Graph]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from edgemark.errors import InputTypeError, KindError, Remedy
+from edgemark.errors import EdgemarkError, InputTypeError, KindError, Remedy
 from edgemark.graph.core import Graph
 from edgemark.graph.edge_words import sorted_words, unpack
 from edgemark.graph.equivalence.background_knowledge import to_mpdag
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "arrow_of_knowledge",
     "demand_arrows_over_time",
+    "is_equivalence_class_over_time",
     "other_edge_over_time",
     "stands_for_class",
     "tiered_mpdag",
@@ -180,6 +181,27 @@ def _find_arrow_of_knowledge(graph: TemporalGraph) -> str | None:
     arrows = ((a, b) for a, glyph, b in declared.edges() if glyph == "-->")
     from_knowledge = (pair for pair in arrows if implied.between(*pair) != declared.between(*pair))
     return next((f"{quoted(a)} --> {quoted(b)}" for a, b in from_knowledge), None)
+
+
+def is_equivalence_class_over_time(graph: TemporalGraph) -> bool:
+    """
+    Whether colliders and the past direct exactly the contemporaneous edges that are directed.
+
+    The contemporaneous edges alone need not be a CPDAG, because the past may direct some of them.
+
+    Examples:
+        >>> from edgemark.graph import TemporalGraph
+        >>> edges = [("A", "-->", "A", 1), ("A", "-->", "B", 0)]
+        >>> is_equivalence_class_over_time(TemporalGraph(["A", "B"], edges, max_lag=1, kind="cpdag"))
+        True
+        >>> is_equivalence_class_over_time(TemporalGraph(["A", "B"], edges[1:], max_lag=1, kind="cpdag"))
+        False
+    """
+    try:
+        tiered_mpdag(graph)
+    except EdgemarkError:
+        return False
+    return arrow_of_knowledge(graph) is None
 
 
 def stands_for_class(graph: TemporalGraph) -> bool:

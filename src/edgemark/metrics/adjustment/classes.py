@@ -20,6 +20,7 @@ from edgemark.graph.equivalence import (
     refuse_declaration,
     repair,
 )
+from edgemark.graph.equivalence.cpdags import remedies_for_incomplete_mpdag
 from edgemark.graph.kinds import (
     WITHOUT_SELECTION,
     class_of,
@@ -250,6 +251,9 @@ def _remedies_for_invalid_class(
     if not can_be_repaired(graph):
         if isinstance(graph, Graph):
             yield from remedies_for_undirected_edges(graph, side)
+        return
+    if isinstance(graph, Graph) and (ways := remedies_for_incomplete_mpdag(graph, side)):
+        yield from ways
         return
     if side == "truth":
         # A truth with a directed cycle is no invalid CPDAG. Repairing it would replace the true effects.
