@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from edgemark.conventions.classes import class_named
 from edgemark.errors import Message, Remedy, StatisticsError, plural
@@ -19,6 +19,7 @@ __all__ = [
 
 
 _AVERAGED = "values of several classes are averaged"
+_AS_SCORES = "evaluate(truth, EdgeScores.of(estimate))"
 
 
 def demand_same_class(*sides: Runs) -> None:
@@ -47,7 +48,7 @@ the coarsest of their classes: evaluate(truth, estimate, reference=common_refere
             f"methods must be ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
             f"and estimate were compared as {first.compared} for {first.method!r} and as "
             f"{run.compared} for {run.method!r}",
-            score_in_one_class(),
+            *_in_one_class({*_classes(first), *_classes(run)}),
         )
 
 
@@ -57,6 +58,27 @@ def score_in_one_class() -> Remedy:
         "Score all estimates in the coarsest of their classes",
         "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
         "edgemark score truth.json '*.json' --reference auto --format json",
+    )
+
+
+def _in_one_class(classes: Collection[str]) -> tuple[Remedy, ...]:
+    """Return the remedies for estimates of these classes, among which may be edge scores and samples."""
+    if not {"scores", "samples"} & set(classes):
+        return (score_in_one_class(),)
+    if "samples" in classes:
+        # No command makes edge scores of samples.
+        return (Remedy("Score every estimate as edge scores", _AS_SCORES),)
+    return (
+        Remedy(
+            "Make edge scores of each graph",
+            "EdgeScores.of(graph)",
+            "edgemark convert graph.json graph.csv --to adjacency",
+        ),
+        Remedy(
+            "Score every estimate as edge scores",
+            _AS_SCORES,
+            "edgemark score truth.json '*.csv' --scores --direction row-to-column --format json",
+        ),
     )
 
 
