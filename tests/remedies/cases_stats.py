@@ -420,6 +420,16 @@ CASES = [
         )
     ),
     Case(
+        "methods with graphs in some runs and edge scores in others",
+        "em.stats.rank(runs)",
+        setup="truth = Graph.parse('A --> B --> C')\n"
+        "estimate = EdgeScores.from_edges([('A', 'B', .9), ('C', 'B', .4)])\n"
+        "made = {(m, str(d), 0): evaluate(truth, truth if d % 2 else estimate, 'roc_auc:directed')\n"
+        "        for m in ('PC', 'GES') for d in range(8)}\n"
+        "runs = em.stats.Runs.from_reports(made)",
+        words=("several classes are averaged", "as edge scores"),
+    ),
+    Case(
         "edge scores and graphs compared, in files",
         "edgemark compare r.json",
         setup="from edgemark.cli.app import run\n"

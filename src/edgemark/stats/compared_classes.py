@@ -63,7 +63,7 @@ def score_in_one_class() -> Remedy:
 
 def _in_one_class(classes: Collection[str]) -> tuple[Remedy, ...]:
     """Return the remedies for estimates of these classes, among which may be edge scores and samples."""
-    if not {"scores", "samples"} & set(classes):
+    if not _with_scores(classes):
         return (score_in_one_class(),)
     if "samples" in classes:
         # No command makes edge scores of samples.
@@ -80,6 +80,11 @@ def _in_one_class(classes: Collection[str]) -> tuple[Remedy, ...]:
             "edgemark score truth.json '*.csv' --scores --direction row-to-column --format json",
         ),
     )
+
+
+def _with_scores(classes: Iterable[str]) -> bool:
+    """Whether edge scores or samples, which have no reference class, are among classes or pairs."""
+    return any(side in {"scores", "samples"} for pair in classes for side in pair.split(" / "))
 
 
 def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
@@ -117,14 +122,14 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
         if run.status == "ok" and run.compared:
             classes = " / ".join(_classes(run))
             counts.setdefault((*run.number, run.method), Counter())[classes] += 1
+    several = {number: found for number, found in counts.items() if len(found) > 1}
     mixed = [
         f"{f'{metric} {convention}'.strip() or 'the value'} of {method or 'the method'} was counted as "
         + " and as ".join(
             f"{classes} in {plural(n, 'run') if k == 0 else n}"
             for k, (classes, n) in enumerate(classes_counts.items())
         )
-        for (metric, convention, method), classes_counts in counts.items()
-        if len(classes_counts) > 1
+        for (metric, convention, method), classes_counts in several.items()
     ]
     if not mixed:
         return ()
@@ -132,7 +137,9 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
     return (
         Message(
             f"{_AVERAGED}: {mixed[0]}{and_others}",
-            Remedy("Score all runs with one reference class"),
+            Remedy("Score all runs as edge scores", _AS_SCORES)
+            if _with_scores(name for found in several.values() for name in found)
+            else Remedy("Score all runs with one reference class"),
         ),
     )
 
