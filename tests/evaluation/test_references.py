@@ -94,6 +94,16 @@ def test_numbers_of_several_classes_are_not_ranked(judge):
         judge(*sides)
 
 
+def test_graphs_beside_edge_scores_are_ranked_as_the_error_advises():
+    """The advice was a reference class, which edge scores do not have."""
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9)])
+    methods = {"PC": TRUTH, "weights": scores}
+    with pytest.raises(StatisticsError, match=r"evaluate\(truth, EdgeScores\.of\(estimate\)\)"):
+        em.stats.rank(of_methods(methods, "roc_auc:directed"))
+    as_scores = {name: em.EdgeScores.of(estimate) for name, estimate in methods.items()}
+    assert em.stats.rank(of_methods(as_scores, "roc_auc:directed")).methods == ("PC", "weights")
+
+
 def test_skeletons_are_of_no_class():
     empty = Graph(["A", "B"], kind="dag")
     runs = of_methods({"PC": VAGUE["A --- B"], "none": empty}, "shd:skeleton")

@@ -317,6 +317,12 @@ CASES = [
         setup=_TRUTH + "sweep = em.evaluation.threshold_sweep(truth, EdgeScores.of(truth))",
     ),
     Case(
+        "the best threshold by several conventions",
+        "sweep.best('f1')",
+        setup=_TRUTH + "sweep = em.evaluation.threshold_sweep(truth, EdgeScores.of(truth))",
+        words=("sweep.best(('f1', 'directed'))",),
+    ),
+    Case(
         "a sweep of a ranking",
         "em.evaluation.threshold_sweep(truth, scores, 'roc_auc')",
         setup=_TRUTH + "scores = EdgeScores.of(truth)",

@@ -403,6 +403,44 @@ CASES = [
         "run(['score', 'truth.json', 'a.json', 'b.json', '--format', 'json', '-o', 'r.json'])",
         words=("in one class of graphs",),
     ),
+    *(
+        Case(
+            f"graphs and {noun} ranked together",
+            "em.stats.rank(runs)",
+            setup="truth = Graph.parse('A --> B --> C')\n"
+            f"graph, estimate = truth, {other}\n"
+            "made = {(str(k), str(d), 0): evaluate(truth, one, 'roc_auc:directed')\n"
+            "        for k, one in enumerate([graph, estimate]) for d in range(6)}\n"
+            "runs = em.stats.Runs.from_reports(made)",
+            words=(f"dag / {noun}", "as edge scores"),
+        )
+        for noun, other in (
+            ("scores", "EdgeScores.from_edges([('A', 'B', .9), ('C', 'B', .4)])"),
+            ("samples", "em.GraphSamples([truth])"),
+        )
+    ),
+    Case(
+        "methods with graphs in some runs and edge scores in others",
+        "em.stats.rank(runs)",
+        setup="truth = Graph.parse('A --> B --> C')\n"
+        "estimate = EdgeScores.from_edges([('A', 'B', .9), ('C', 'B', .4)])\n"
+        "made = {(m, str(d), 0): evaluate(truth, truth if d % 2 else estimate, 'roc_auc:directed')\n"
+        "        for m in ('PC', 'GES') for d in range(8)}\n"
+        "runs = em.stats.Runs.from_reports(made)",
+        words=("several classes are averaged", "as edge scores"),
+    ),
+    Case(
+        "edge scores and graphs compared, in files",
+        "edgemark compare r.json",
+        setup="from edgemark.cli.app import run\n"
+        "graph = Graph.parse('A --> B; C', kind='dag')\n"
+        "em.write(Graph.parse('A --> B --> C', kind='dag'), 'truth.json')\n"
+        "em.write(graph, 'graph.json')\n"
+        "Path('weights.csv').write_text('A,B,C\\n0,.9,0\\n0,0,.4\\n0,0,0\\n')\n"
+        "reading = ['--direction', 'row-to-column', '--format', 'json', '-o', 'r.json']\n"
+        "run(['score', 'truth.json', 'graph.json', 'weights.csv', '-m', 'roc_auc', *reading])",
+        words=("dag / scores", "as edge scores"),
+    ),
     Case(
         "the export of a benchmark as a frame",
         "em.stats.as_runs(table)",

@@ -189,3 +189,35 @@ def test_the_unit_of_replication_is_stated_with_the_runs_that_are_used():
     pc, ges = ([row for row in rows if row["method"] == m] for m in ("PC", "GES"))
     for found in (compare(pc, ges).pairs.design, rank(rows, better="lower").blocks.design):
         assert str(found).startswith("data set (3 runs on 2 data sets, averaged")
+
+
+def on_many_and_on_one_data_set():
+    """PC has two runs on each of seven data sets; GES has all its eight runs on the first of them."""
+    runs = [("PC", f"d{d}", s) for d in range(7) for s in range(2)]
+    runs += [("GES", "d0", s) for s in range(8)]
+    return [
+        {"method": m, "dataset": d, "seed": s, "metric": "f1", "value": 0.5 + k / 100, "chance": 0.2}
+        for k, (m, d, s) in enumerate(runs)
+    ]
+
+
+@pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
+def test_runs_on_one_data_set_are_one_replicate_beside_methods_with_several():
+    """GES was significantly better than chance by 8 runs on one data set, beside 7 data sets of PC."""
+    pc, ges = against_chance(on_many_and_on_one_data_set())
+    assert (pc.comparison.pairs.unit, len(pc.comparison.pairs.names), pc.significant) == (
+        "data set",
+        7,
+        True,
+    )
+    assert (ges.comparison.pairs.unit, len(ges.comparison.pairs.names), ges.p_holm) == ("data set", 1, 1)
+    assert str(ges.comparison.pairs.design).endswith("by default")
+    chosen = against_chance(on_many_and_on_one_data_set(), replicate="seed")[1]
+    assert (len(chosen.comparison.pairs.names), chosen.significant) == (8, True)
+    assert not chosen.comparison.pairs.design.is_default
+
+
+def test_runs_on_the_only_data_set_of_a_table_are_replicates():
+    ges = [row for row in on_many_and_on_one_data_set() if row["method"] == "GES"]
+    (found,) = against_chance(ges)
+    assert (found.comparison.pairs.unit, len(found.comparison.pairs.names)) == ("run", 8)

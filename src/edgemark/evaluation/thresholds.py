@@ -161,7 +161,7 @@ class ThresholdSweep(EqualByContent):
             BestThreshold(k=3, threshold=0.0, n_edges=3, value=0.8)
         """
         metric = key[0] if isinstance(key, tuple) else key
-        values = self[key]
+        values = self.values[:, position_of(key, self.columns, "sweep", "best")]
         better = better_by_name(metric)
         if better not in ("lower", "higher", "ratio") or np.isnan(values).all():
             raise KindError(

@@ -398,7 +398,9 @@ def matching_labels(metric: str, convention_or_options: str, known: Iterable[str
     return [label for label in known if label in labels]
 
 
-def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], owner: str) -> int:
+def position_of(
+    key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], owner: str, method: str = ""
+) -> int:
     """
     Return the position of a number, by metric and convention, or by metric if it has one convention.
 
@@ -406,6 +408,7 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
         key: ``("shd", "skeleton")``, "shd:skeleton" or "shd".
         columns: metric and convention of each number.
         owner: the word for the table that has the columns, for the error text.
+        method: the method of the table that takes the key, for the error text; empty for its brackets.
 
     Raises:
         ConventionError: there is no such number, or there are several; the error lists their
@@ -419,7 +422,8 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
     if len(parts) != 2 or not isinstance(parts[0], str) or not isinstance(parts[1], str | None):
         example = next((":".join(filter(None, column)) for column in columns), "shd:skeleton")
         raise ConventionError(
-            f"a number must be requested by its metric, as in {owner}[{example!r}]; got {key!r}"
+            f"a number must be requested by its metric, as in {_request(owner, method, example)}; "
+            f"got {key!r}"
         )
     metric, convention = key if isinstance(key, tuple) else _metric_and_convention(key)
     labels = [label for name, label in columns if name == metric]
@@ -432,9 +436,16 @@ def position_of(key: tuple[str, str] | str, columns: Sequence[tuple[str, str]], 
         raise ConventionError(
             f"the convention must be stated, since the {owner} has {len(labels)} of {metric}: "
             f"{', '.join(labels)}",
-            Remedy("State it", f"{owner}[{metric!r}, {labels[0]!r}]"),
+            Remedy("State it", _request(owner, method, (metric, labels[0]))),
         )
     return columns.index((metric, matches[0]))
+
+
+def _request(owner: str, method: str, key: tuple[str, str] | str) -> str:
+    """Return the code that requests a number, such as ``table['shd', 'skeleton']``."""
+    if method:
+        return f"{owner}.{method}({key!r})"
+    return f"{owner}[{repr(key).removeprefix('(').removesuffix(')')}]"
 
 
 def _metric_and_convention(key: str) -> tuple[str, str | None]:

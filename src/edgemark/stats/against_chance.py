@@ -16,7 +16,7 @@ from edgemark.stats.intervals import Bootstrap
 from edgemark.stats.missing_reasons import why_missing
 from edgemark.stats.missing_runs import completed
 from edgemark.stats.pairing import named
-from edgemark.stats.replicates import Replicate
+from edgemark.stats.replicates import Design, Replicate, design
 from edgemark.stats.runs import Better, Runs, number_name, one_number, with_stated_bounds
 from edgemark.stats.runs_by_method import runs_of_methods
 from edgemark.stats.sentences import against_chance_text
@@ -116,7 +116,8 @@ def against_chance(
             significant.
         zeros: how Wilcoxon's test treats differences of 0, see `compare`.
         worst: value that replaces missing values, as in `compare`.
-        replicate: "dataset", "seed" or "nested", see `compare`.
+        replicate: "dataset", "seed" or "nested", see `compare`. The default is the same for all methods:
+            "dataset" if the table has several data sets.
 
     Returns:
         One test for each method with a run that has a chance value and a value or its replacement, in
@@ -141,10 +142,12 @@ def against_chance(
         PC is significantly better than chance: 0.600 against 0.200, Holm p = 0.016, 7 runs
     """
     table = with_stated_bounds(one_number(runs_of_methods(runs), "the table"), {"worst": worst})
+    every_run = completed(table)
+    unit = design([run.key for run in every_run], replicate)
     comparisons = [
         (method, comparison, without, _null_models(rows), _left_out(rows, comparison))
-        for method, rows in _with_own_chance(completed(table)).by_method().items()
-        for comparison, without in _compared(rows, better, level, zeros, replicate)
+        for method, rows in _with_own_chance(every_run).by_method().items()
+        for comparison, without in _compared(rows, better, level, zeros, unit)
     ]
     if not comparisons:
         name = number_name(table.rows[0].number) or "the values"
@@ -207,12 +210,13 @@ def _left_out(rows: Runs, comparison: Comparison) -> tuple[str, ...]:
 
 
 def _compared(
-    rows: Runs, better: Better | None, level: float, zeros: Zeros, replicate: Replicate | None
+    rows: Runs, better: Better | None, level: float, zeros: Zeros, unit: Design
 ) -> Iterator[tuple[Comparison, tuple[str, ...]]]:
     """
     Yield the comparison of one method with chance, and its runs that have a value but no chance value.
 
-    Yield nothing if no run with a chance value can be compared.
+    Yield nothing if no run with a chance value can be compared. All methods have the same unit of
+    replication: runs on a single data set are one replicate beside methods that have several data sets.
     """
     with_chance = Runs(tuple(run for run in rows if not isnan(run.chance)))
     usable = [run for run in with_chance if run.status == "ok" or run.is_imputable]
@@ -226,19 +230,23 @@ def _compared(
         )
     )
     names = (rows.rows[0].method or "the method", "chance")
-    yield (
-        comparison_of(
-            with_chance,
-            chance_runs,
-            better,
-            level,
-            Bootstrap(100),  # Few resamples, because the results do not show the bootstrap.
-            zeros=zeros,
-            replicate=replicate,
-            names=names if names[0] != "chance" else ("the method", "chance"),
-        ),
-        without_chance,
+    comparison = comparison_of(
+        with_chance,
+        chance_runs,
+        better,
+        level,
+        Bootstrap(100),  # Few resamples, because the results do not show the bootstrap.
+        zeros=zeros,
+        replicate=unit.replicate,
+        names=names if names[0] != "chance" else ("the method", "chance"),
     )
+    yield _chosen_as(unit, comparison), without_chance
+
+
+def _chosen_as(unit: Design, comparison: Comparison) -> Comparison:
+    """Return the comparison; its text says whether its unit of replication is the default."""
+    of_pairs = replace(comparison.pairs.design, is_default=unit.is_default)
+    return replace(comparison, pairs=replace(comparison.pairs, design=of_pairs))
 
 
 def chance_warnings(tests: Sequence[AgainstChance]) -> Iterator[Message]:

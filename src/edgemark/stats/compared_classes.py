@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from edgemark.conventions.classes import class_named
 from edgemark.errors import Message, Remedy, StatisticsError, plural
@@ -19,6 +19,7 @@ __all__ = [
 
 
 _AVERAGED = "values of several classes are averaged"
+_AS_SCORES = "evaluate(truth, EdgeScores.of(estimate))"
 
 
 def demand_same_class(*sides: Runs) -> None:
@@ -47,7 +48,7 @@ the coarsest of their classes: evaluate(truth, estimate, reference=common_refere
             f"methods must be ranked in one class of graphs; {f'on {place!r} ' if place else ''}truth "
             f"and estimate were compared as {first.compared} for {first.method!r} and as "
             f"{run.compared} for {run.method!r}",
-            score_in_one_class(),
+            *_in_one_class({*_classes(first), *_classes(run)}),
         )
 
 
@@ -58,6 +59,32 @@ def score_in_one_class() -> Remedy:
         "evaluate(truth, estimate, reference=common_reference([truth, *estimates]))",
         "edgemark score truth.json '*.json' --reference auto --format json",
     )
+
+
+def _in_one_class(classes: Collection[str]) -> tuple[Remedy, ...]:
+    """Return the remedies for estimates of these classes, among which may be edge scores and samples."""
+    if not _with_scores(classes):
+        return (score_in_one_class(),)
+    if "samples" in classes:
+        # No command makes edge scores of samples.
+        return (Remedy("Score every estimate as edge scores", _AS_SCORES),)
+    return (
+        Remedy(
+            "Make edge scores of each graph",
+            "EdgeScores.of(graph)",
+            "edgemark convert graph.json graph.csv --to adjacency",
+        ),
+        Remedy(
+            "Score every estimate as edge scores",
+            _AS_SCORES,
+            "edgemark score truth.json '*.csv' --scores --direction row-to-column --format json",
+        ),
+    )
+
+
+def _with_scores(classes: Iterable[str]) -> bool:
+    """Whether edge scores or samples, which have no reference class, are among classes or pairs."""
+    return any(side in {"scores", "samples"} for pair in classes for side in pair.split(" / "))
 
 
 def in_several_classes(runs: Runs) -> frozenset[tuple[str, str]]:
@@ -95,14 +122,14 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
         if run.status == "ok" and run.compared:
             classes = " / ".join(_classes(run))
             counts.setdefault((*run.number, run.method), Counter())[classes] += 1
+    several = {number: found for number, found in counts.items() if len(found) > 1}
     mixed = [
         f"{f'{metric} {convention}'.strip() or 'the value'} of {method or 'the method'} was counted as "
         + " and as ".join(
             f"{classes} in {plural(n, 'run') if k == 0 else n}"
             for k, (classes, n) in enumerate(classes_counts.items())
         )
-        for (metric, convention, method), classes_counts in counts.items()
-        if len(classes_counts) > 1
+        for (metric, convention, method), classes_counts in several.items()
     ]
     if not mixed:
         return ()
@@ -110,7 +137,9 @@ cpdag / cpdag in 1. Score all runs with one reference class',)
     return (
         Message(
             f"{_AVERAGED}: {mixed[0]}{and_others}",
-            Remedy("Score all runs with one reference class"),
+            Remedy("Score all runs as edge scores", _AS_SCORES)
+            if _with_scores(name for found in several.values() for name in found)
+            else Remedy("Score all runs with one reference class"),
         ),
     )
 

@@ -8,6 +8,8 @@ from statistics import fmean
 import pytest
 from tests.bench.results.test_study import One, study_of
 
+import edgemark as em
+
 UNITS = "abcdefgh"
 
 
@@ -102,3 +104,13 @@ def test_runs_that_are_left_out_of_a_test_are_counted(tmp_path):
     text = study_of(tmp_path, *runs).report().partition("Against random guessing")[2]
     assert "\ngood: 1 run is left out, without a score or without an expected score" in text
     assert "poor: 1 run" not in text
+
+
+def test_h_the_notes_say_what_is_guessed_for_edge_scores(tmp_path):
+    """They said that edge scores are compared with random graphs."""
+    graphs = runs_with({"PC": [k / 8 for k in range(8)]})
+    scores = em.EdgeScores.from_edges([("A", "B", 0.9), ("B", "C", 0.2)])
+    for name, estimates, times in (("graphs", [], 0), ("both", [One("weights", estimate=scores)], 2)):
+        text = study_of(tmp_path / name, *graphs, *estimates).report()
+        assert text.count("random graphs with as many edges as") >= 2
+        assert text.count(", or, for edge scores, of the same scores at random pairs") == times

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from math import isnan, nan
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,7 @@ class One:
     cpu: float = 0.5
     use: str = ""
     ranked: bool = True
+    estimate: Any = field(default_factory=lambda: FOUND)
     details: dict = field(default_factory=dict)
 
 
@@ -71,7 +73,9 @@ def study_of(folder, *runs, reference="dag", plan=PLAN):
                 memory=7,
             )
             good = one.status == "ok"
-            attempt = Attempt(outcome, RunLimits(), to_plain(FOUND) if good else None, {"edgemark": "0"})
+            attempt = Attempt(
+                outcome, RunLimits(), to_plain(one.estimate) if good else None, {"edgemark": "0"}
+            )
             store.add_attempt(
                 record.key, attempt, _scores(one, reference) if good and one.scored else ()
             )

@@ -17,10 +17,10 @@ from edgemark.stats.sentences import are, p_text, shown, stars
 if TYPE_CHECKING:
     from edgemark.bench.results.study import Study
 
-__all__ = ["chance_rows", "chance_tables", "tests_against_chance"]
+__all__ = ["chance_rows", "chance_tables", "note_on_guessing", "tests_against_chance"]
 
 _NOTES = (
-    "Each run is paired with the expected score of random graphs with as many edges as its estimate. "
+    "Each run is paired with the expected score of {guesses}. "
     "Runs of one network, file or drawn graph are averaged first; a failed run counts as the worst "
     "value, and is paired with the mean of these expected scores over the estimates on the same data",
     "n: number of networks, files and drawn graphs. difference: mean difference over them, with a 95 % "
@@ -63,9 +63,29 @@ def chance_tables(study: Study) -> list[Table]:
         rows = tuple(map(_row, tests))
         title = f"Against random guessing by {study.primary} on {', '.join(track)}"
         heads = ("", "mean", "random guessing", "difference", "n", "p")
-        notes = (*_NOTES, *_left_out_notes(tests), *map(str, chance_warnings(tests)))
-        tables += [Table(title, heads, rows, notes=notes)] if rows else []
+        guesses = _guesses(study, "its estimate")
+        notes = [note.format(guesses=guesses) for note in _NOTES]
+        notes += [*_left_out_notes(tests), *map(str, chance_warnings(tests))]
+        tables += [Table(title, heads, rows, notes=tuple(notes))] if rows else []
     return tables
+
+
+def note_on_guessing(study: Study) -> str:
+    """Return the note that explains the row "random guessing" of a table of means."""
+    return (
+        f"random guessing: expected value of {_guesses(study, 'each estimate')}, mean over the "
+        "algorithms; runs without an estimate have none"
+    )
+
+
+def _guesses(study: Study, estimate: str) -> str:
+    """Say what is guessed at random; edge scores keep their values."""
+    guesses = f"random graphs with as many edges as {estimate}"
+    classes = [row.classes for row in study.rows if row.state == "ok"]
+    has_scores = any(of_truth and not of_estimate for of_truth, of_estimate in classes)
+    return (
+        f"{guesses}, or, for edge scores, of the same scores at random pairs" if has_scores else guesses
+    )
 
 
 def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:

@@ -13,7 +13,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.plan import Selector
-from edgemark.bench.results.chance_tests import chance_rows, chance_tables
+from edgemark.bench.results.chance_tests import chance_rows, chance_tables, note_on_guessing
 from edgemark.bench.results.paper import beside_paper
 from edgemark.bench.results.summaries import (
     Cell,
@@ -46,10 +46,6 @@ _SAME_DATA = (
     "own draws"
 )
 _RANKED = "Runs of one network or drawn graph are averaged first; a failed run counts as the worst value"
-_RANDOM_GUESSING = (
-    "random guessing: expected value of random graphs with as many edges as each estimate, mean over "
-    "the algorithms; runs without an estimate have none"
-)
 _FEWER_RUNS = (
     "Means with ‡ are over fewer runs than the rest of their column, so no best is marked there"
 )
@@ -178,7 +174,7 @@ def _means_table(study: Study, metric: Selector, cells_of_metric: Sequence[Cell]
     if any(_SAME_DATA_SIGN in text for text in texts):
         notes.append(_SAME_DATA)
     if any(chance_means):
-        notes.append(_RANDOM_GUESSING)
+        notes.append(note_on_guessing(study))
     better = "describes the estimates" if metric.better == "neither" else f"{metric.better} is better"
     title = f"{metric}: mean ± standard deviation over seeds, {better}"
     return Table(title, ("", *data), tuple(rows), best, tuple(notes))
