@@ -85,12 +85,31 @@ def test_negative_scores_of_a_function_are_noted():
             "scores need one of the formats edges, adjacency, npy",
         ),
         ({"returns": "scores"}, r"returns: scores need one of the formats .*; got json"),
+        (
+            {"format": "dot", "returns": "temporal"},
+            "time series graphs need one of the formats json, text, edges, npy, npz; got dot",
+        ),
+        (
+            {"returns": "temporal", "direction": "column-to-row"},
+            'direction: has no effect if returns = "temporal"',
+        ),
+        (
+            {"format": "edges", "returns": "scores", "symmetric": "cycle"},
+            'symmetric: has no effect if returns = "scores"',
+        ),
         ({"returns": "samples"}, "returns: a command must write one graph or edge scores, not samples"),
     ],
 )
 def test_a_command_returns_what_its_file_can_hold(entry, words, tmp_path):
     with pytest.raises(FormatError, match=words):
         plan_of(tmp_path, {"command": command(), **entry})
+
+
+def test_a_function_that_returns_samples_has_no_direction(tmp_path):
+    """The samples were read as a matrix, and every run failed."""
+    entry = {"use": "own:learn", "returns": "samples", "direction": "row-to-column"}
+    with pytest.raises(FormatError, match=r"direction: has no effect.*Leave direction out"):
+        plan_of(tmp_path, entry)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,16 @@ Way = Literal["adapter", "function", "command"]
 
 _FUNCTION = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*(\.[^\W\d]\w*)*")
 _RETURNS = (*KINDS, "scores", "samples", "temporal")
-_FORMATS_OF_SCORES = ("edges", "adjacency", "npy", "npz")
+_FORMATS_OF: Mapping[str, tuple[str, ...]] = {
+    "scores": ("edges", "adjacency", "npy", "npz"),
+    "temporal": ("json", "text", "edges", "npy", "npz"),
+}
+_IDLE_KEYS: Mapping[str, tuple[str, ...]] = {
+    "scores": ("symmetric",),
+    "samples": ("direction", "symmetric"),
+    "temporal": ("direction", "symmetric"),
+}
+"""Keys of matrices that say nothing about results that are no graph."""
 
 
 def _command(value: Any) -> tuple[str, ...]:
@@ -185,6 +194,7 @@ def _adapter_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator
 def _function_specs(use: str, table: Mapping[str, Any], place: Place) -> Iterator[AlgorithmSpec]:
     options, values_of_parameters = _split(table, _KEYS_OF_FUNCTION, place, "use")
     given = ("seed", "truth") if options.get("oracle") else ("seed",)
+    _refuse_idle_keys(options, place)
     _demand_not_given(values_of_parameters, given, place)
     for parameters in _grid(values_of_parameters, place):
         yield _user_spec(
@@ -203,6 +213,7 @@ def _command_specs(table: Mapping[str, Any], place: Place) -> Iterator[Algorithm
     given = ("data", "graph", "seed")
     _demand_not_given(values_of_parameters, given, place)
     _demand_readable(options, place)
+    _refuse_idle_keys(options, place)
     placeholders = {*given, *values_of_parameters}
     for word in command:
         for name in re.findall(r"\{(\w+)\}", word):
@@ -271,12 +282,26 @@ def _demand_readable(options: Mapping[str, Any], place: Place) -> None:
             "a command must write one graph or edge scores, not samples of graphs",
             Remedy('Write a function that returns edgemark.GraphSamples: use = "module:function"'),
         )
-    if returns == "scores" and file_format not in _FORMATS_OF_SCORES:
+    formats = _FORMATS_OF.get(returns, tuple(FORMATS))
+    if file_format not in formats:
+        what, headings = (
+            ("scores", "source,target,score")
+            if returns == "scores"
+            else ("time series graphs", "source,mark,target,lag")
+        )
         raise place.wrong(
             "format" if "format" in options else "returns",
-            f"scores need one of the formats {', '.join(_FORMATS_OF_SCORES)}; got {file_format}",
-            Remedy('For a list under the headings source,target,score: format = "edges"'),
+            f"{what} need one of the formats {', '.join(formats)}; got {file_format}",
+            Remedy(f'For a list under the headings {headings}: format = "edges"'),
         )
+
+
+def _refuse_idle_keys(options: Mapping[str, Any], place: Place) -> None:
+    """Refuse keys that would have no effect on what the algorithm returns."""
+    returns = options.get("returns", "")
+    for key in _IDLE_KEYS.get(returns, ()):
+        if key in options:
+            raise place.wrong(key, f'has no effect if returns = "{returns}"', Remedy(f"Leave {key} out"))
 
 
 def _demand_function(use: str, place: Place) -> None:
