@@ -398,7 +398,7 @@ def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
     """Refuse a row without a target that has a mark, a weight or a type, since it may be an edge."""
     mark = layout.mark if layout.marks is not None else None
     for column, name in ((mark, "mark"), (layout.weight, "weight"), (layout.type, "type")):
-        if column is not None and len(row) > column and row[column].strip():
+        if column is not None and len(row) > column and row[column] != "":
             raise FormatError(
                 f"line {line}: an edge must have a target; got the {name} {row[column]!r} without one. "
                 f"A row that lists a node has neither a {name} nor a target"
