@@ -22,7 +22,7 @@ Adjacency::Adjacency(Words graph, std::size_t n_nodes)
   }
   for (std::size_t v = 0; v < n_nodes; ++v) offsets[v + 1] += offsets[v];
 
-  // Words are sorted, so each node meets its smaller neighbours, then its larger ones, in order.
+  // Words are sorted, so the neighbours of each node are stored in ascending order.
   std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
   for (const Word word : graph) {
     const std::size_t here = next[first(word)]++;
@@ -159,7 +159,7 @@ bool is_acyclic_in_lists(Words graph, std::size_t n_nodes) {
   std::vector<Node> children(starts.back()), ready(n_nodes);
   each_arc(graph, [&](Node tail, Node head) { children[next[tail]++] = head; });
   std::size_t n_ready = 0;
-  for (Node v = 0; v < n_nodes; ++v) {  // without a branch: a node that is not ready is overwritten
+  for (Node v = 0; v < n_nodes; ++v) {  // Without a branch: the next node overwrites one that is not ready.
     ready[n_ready] = v;
     n_ready += n_parents[v] == 0;
   }

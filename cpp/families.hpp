@@ -1,4 +1,4 @@
-// Separations of many pairs of nodes at once, in the moral graph of ancestors. Each pair with the set that may
+// m-separation of many pairs of nodes at once, in the moral graph of ancestors. Each pair with a set that may
 // separate it has a lane: one bit of a vector of bits (lanes.hpp).
 #pragma once
 
@@ -24,8 +24,8 @@ struct Families {
   std::vector<std::uint32_t> of;
   std::size_t n_nodes;
 
-  // Lists the families of edges ---, then the others by their heads, in the causal order of `walks`. That must be
-  // made from the same graph.
+  // Lists the families of edges ---, then the others by their heads, in the causal order of `walks`, which
+  // must be made from the same graph.
   Families(const MixedGraph& graph, const LaneGraph& walks);
   std::size_t size() const { return heads.size(); }
   std::size_t n_members() const { return of_offsets.size() - 1; }
@@ -34,10 +34,10 @@ struct Families {
 // The state of a node or a hidden parent in all lanes.
 struct alignas(64) Member {
   Wide reached;
-  Wide open;  // lanes in which it is not in the set, so walks that reach it continue
+  Wide open;  // lanes in which it is not in the set, so that walks continue from it
 };
 
-// Finds the nodes that walks in the moral graph reach, which pass through no node of the set.
+// Finds the nodes that are reached by walks in the moral graph that pass through no node of the set.
 class FamilyWalks {
  public:
   explicit FamilyWalks(const Families& families)

@@ -88,7 +88,8 @@ void spread(const LaneGraph& graph, LaneNode* nodes, std::uint16_t* stale) {
   }
 }
 
-// As children come later in the causal order, one pass in reverse order is enough.
+// Adds to the lanes of each node those of its descendants. Children come later in the causal order, so one pass in
+// reverse order is enough.
 MULTIVERSION
 void pull_up(const LaneGraph& graph, Wide* plane) {
   const std::size_t n = graph.order.size();

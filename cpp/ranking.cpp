@@ -77,8 +77,8 @@ Groups groups_of_ties(std::span<const double> all, std::span<const double> posit
   groups.thresholds.reserve(most);
   groups.positives.reserve(most);
   groups.all.reserve(most);
-  bool last_has_none = false;  // whether there is a last group, and it has no positive
-  std::size_t all_left = all.size();  // Numbers of each list that are not counted yet. They are its first ones.
+  bool last_has_none = false;  // whether the last group has no positive; false if there is no group
+  std::size_t all_left = all.size();  // how many numbers of each list are not counted yet: its lowest ones
   std::size_t positives_left = positives.size();
   std::uint64_t counted_zeros = 0;
   while (all_left > 0 || counted_zeros < zeros) {

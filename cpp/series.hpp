@@ -1,4 +1,4 @@
-// Time series of a structural process: lagged and contemporaneous effects, and noise.
+// Time series of a structural causal process, with lagged and contemporaneous effects and noise.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace edgemark {
 
 enum class Response : std::uint8_t { kLinear, kTanh, kSine, kAbsolute, kRectified, kBump };
 
-// There are p variables. Regime r holds from step starts[r] on. In each of its steps, order[r * p + k] is the k-th
+// There are p variables. Regime r begins at step starts[r]. In each of its steps, order[r * p + k] is the k-th
 // variable to compute; it comes after the variables of the same step that act on it. The effects on this variable are
 // entries ends[r * p + k - 1] (or 0) .. ends[r * p + k] - 1 of `Effects`. scale[r * p + j] is the standard deviation of
 // the noise of variable j.
@@ -49,9 +49,9 @@ struct Process {
 // returns this step; returns nothing if there is none.
 std::optional<std::uint64_t> simulate(const Process& process, std::span<std::uint64_t> words);
 
-// An upper bound of the largest absolute eigenvalue r of a square matrix, except for rounding: the N-th root of the
-// norm of its N-th power, N = 2^20. The norm is the largest sum of absolute values in a row. The error is bounded: if n
-// is the size, and u the spectral norm of the part above the diagonal in the Schur form, then
+// An upper bound, except for rounding, of the spectral radius r of a square matrix, its largest absolute eigenvalue:
+// the N-th root of the norm of its N-th power, N = 2^20. The norm is the largest sum of absolute values in a row. The
+// error is bounded: if n is the size, and u the spectral norm of the part above the diagonal in the Schur form, then
 //   log(bound / r) <= log(sqrt(n) * sum over j < n of binomial(N, j) * (u / r)^j) / N.
 // A normal matrix has u = 0, and a relative error below 1e-5. A Jordan block of size m with ones above the diagonal and
 // r near 1 has an error of 4e-5 for m = 4, and of 3e-4 for m = 30.

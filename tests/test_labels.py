@@ -1,4 +1,4 @@
-"""Labels of nodes that are no names: every function refuses them with an error of edgemark."""
+"""Labels of nodes that are no names: no function raises an error that is not one of edgemark."""
 
 import contextlib
 from collections import Counter
@@ -24,7 +24,7 @@ from tests.test_named_inputs import (
 )
 
 LONG = 10**5000
-"""Python does not write an integer of more than 4300 digits."""
+"""Python does not convert an integer of more than 4300 digits to text."""
 
 LABELS = {
     "a list": ["A"],
@@ -44,7 +44,7 @@ LABELS = {
 
 
 def with_label(name):
-    """A tuple of one label and what else an edge of this function has."""
+    """Return a call of this function with one edge, whose first node is the label."""
     read, rest = EDGES[name]
     if rest in ((0,), (0.5,)):
         return lambda label: read([(label, "B", *rest)])
@@ -108,7 +108,7 @@ def test_a_label_that_cannot_be_compared_is_named(read, label):
 
 
 @pytest.mark.parametrize("axis", ["rows and columns", "keys", "nodes of networkx"])
-def test_labels_that_cannot_be_written_are_refused(axis):
+def test_labels_that_cannot_be_printed_are_refused(axis):
     if axis == "keys":
         for given in ({LONG: graph()}, {(LONG,): graph()}):
             with pytest.raises(REFUSED, match="cannot be printed"):
@@ -135,7 +135,7 @@ def test_a_value_that_cannot_be_printed_is_described():
     assert shown("A" * 300) == f"'{'A' * 199}..."
 
 
-# ---- tuples in something else than a list
+# ---- edges in another collection than a list
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_value_that_cannot_be_printed_is_described():
         Graph.from_edges,
     ],
 )
-def test_the_numbers_of_a_mapping_of_edges_are_not_dropped(read):
+def test_a_counter_of_edges_is_refused_because_its_counts_would_be_lost(read):
     for edge in (("A", "B", 0), ("A", "B", 0.5), ("A", "-->", "B"), ("A", "-->", "B", 1)):
         with pytest.raises(REFUSED, match="got a Counter"):
             read(Counter([edge, edge]))

@@ -1,7 +1,7 @@
 """
-The names in `edgemark` itself, which users need first, by the namespace that is their home.
+The names at the top level of `edgemark`, which users need first, and the namespaces of all others.
 
-All other public names are in the namespaces. `scripts/front_door.py` writes this list for type checkers.
+`scripts/front_door.py` writes these names into the stub for type checkers.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ FRONT: MappingProxyType[str, tuple[str, ...]] = MappingProxyType(
         "errors": ("EdgemarkError",),
     }
 )
-"""The front names, by the namespace that is their home."""
+"""The names at the top level, by the namespace that they come from."""
 
 NAMESPACES: tuple[str, ...] = (
     "equivalence",
@@ -106,7 +106,9 @@ _HOME_OF = {name: home for home, names in FRONT.items() for name in names}
 
 
 def front_attribute(name: str) -> Any:
-    """Return the object of a front name, or a namespace; the error for another name states its home."""
+    """
+    Return a top-level name or a namespace. The error for another public name says where to find it.
+    """
     if name in NAMESPACES:
         return import_module(f"edgemark.{name}")
     if name in _HOME_OF:
@@ -130,7 +132,7 @@ def home_of(name: str) -> str | None:
 
 
 def public_names() -> Iterator[tuple[str, str]]:
-    """Yield every public name once, with its home."""
+    """Yield every public name once, after the namespace that it comes from."""
     seen: set[str] = set()
     for home in NAMESPACES:
         for name in import_module(f"edgemark.{home}").__all__:

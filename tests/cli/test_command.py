@@ -1,4 +1,4 @@
-"""The command as a process: cold starts, statuses, pipes; and its help."""
+"""The command as a process: its start, exit statuses and pipes; and its help."""
 
 import os
 import signal
@@ -60,7 +60,7 @@ def test_every_option_is_explained(edgemark, command):
     assert [p.name for p in parameters if not p.help] == []
 
 
-def test_without_a_command_the_help_is_shown_and_the_status_says_so(edgemark):
+def test_without_a_command_the_help_is_shown_and_the_status_is_2(edgemark):
     found = edgemark()
     assert (found.status, found.out) == (2, "")
     assert found.err.startswith("Usage: edgemark")
@@ -76,7 +76,7 @@ def test_without_a_command_the_help_is_shown_and_the_status_says_so(edgemark):
         (("metrics", "--format", "xml"), "Invalid value for '--format': 'xml' is not one of"),
     ],
 )
-def test_wrong_usage_is_status_2_a_line_and_where_to_look(edgemark, arguments, complaint):
+def test_wrong_usage_gives_status_2_an_error_and_the_command_for_help(edgemark, arguments, complaint):
     found = edgemark(*arguments)
     assert (found.status, found.out) == (2, "")
     assert found.err.startswith(f"edgemark: error: {complaint}")
@@ -89,7 +89,7 @@ def test_main_exits_with_the_status():
     assert exit.value.code == 2
 
 
-def test_data_alone_is_on_stdout(save, truth, tmp_path):
+def test_only_data_is_on_stdout(save, truth, tmp_path):
     save("a.json", "A --- B; C; D", "cpdag")
     found = process("score", truth, "a.json", "no.json", "--format", "csv", cwd=tmp_path)
     assert found.returncode == 1
@@ -103,7 +103,7 @@ def test_no_colour_without_a_terminal():
     assert "\x1b" not in found.stdout
 
 
-def test_text_survives_a_locale_that_has_no_letters_for_it(hostile, tmp_path):
+def test_text_is_written_in_a_locale_that_lacks_its_letters(hostile, tmp_path):
     narrow = {**os.environ, "PYTHONIOENCODING": "ascii"}
     assert process("diff", *hostile, cwd=tmp_path, env=narrow).returncode == 1
     found = process("diff", *hostile, "--format", "csv", cwd=tmp_path, env=narrow, encoding="utf-8")
@@ -111,7 +111,7 @@ def test_text_survives_a_locale_that_has_no_letters_for_it(hostile, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
-def test_a_reader_that_has_gone_is_no_error():
+def test_a_pipe_that_its_reader_closed_gives_no_error_message():
     read, write = os.pipe()
     os.close(read)
     with os.fdopen(write, "wb") as gone:
@@ -138,14 +138,14 @@ def test_a_closed_stdout_is_a_clear_error():
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_control_c_is_status_130_without_a_traceback(truth, tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
-    # In a background job of a shell SIGINT is ignored, which children inherit.
-    heeding = (
+    # A background job of a shell ignores SIGINT, and its children inherit this.
+    code = (
         "import signal, sys\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from edgemark.cli import main\n"
         "main(sys.argv[1:])"
     )
-    command = [sys.executable, "-c", heeding, "score", "pipe.json", truth]
+    command = [sys.executable, "-c", code, "score", "pipe.json", truth]
     waiting = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
     try:
         with Path(tmp_path, "pipe.json").open("wb"):  # opens once the command does
@@ -170,14 +170,14 @@ def test_shell_completion_knows_commands_and_metrics():
     assert completed("edgemark check x --kind cp", 4) == ["cpdag"]
 
 
-def test_the_help_lists_what_each_command_says_of_itself():
+def test_the_help_lists_the_first_line_of_the_help_of_each_command():
     from typer.main import get_command
 
     from edgemark.cli.app import COMMANDS, application
 
     loaded = get_command(application()).commands
-    said = {name: command.help.splitlines()[0] for name, command in loaded.items()}
-    assert said == COMMANDS
+    first_lines = {name: command.help.splitlines()[0] for name, command in loaded.items()}
+    assert first_lines == COMMANDS
 
 
 def test_the_help_imports_no_command_and_a_command_only_itself():

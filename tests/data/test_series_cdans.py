@@ -24,29 +24,31 @@ def test_the_result_is_what_the_document_says():
 def test_the_truth_has_the_same_edges():
     dataset = generate_synthetic_cdans(n_vars=5, seed=3)
     names = [f"X{k}" for k in range(5)]
-    over = [(names[i], "-->", names[j], lag) for i, j, lag in dataset.lagged_edges]
-    within = [(names[i], "-->", names[j], 0) for i, j in dataset.contemporaneous_edges]
+    lagged = [(names[i], "-->", names[j], lag) for i, j, lag in dataset.lagged_edges]
+    contemporaneous = [(names[i], "-->", names[j], 0) for i, j in dataset.contemporaneous_edges]
     changing = [names[k] for k in dataset.changing_modules]
-    assert dataset.truth == TemporalGraph(names, over + within, max_lag=2, changing=changing)
+    edges = lagged + contemporaneous
+    assert dataset.truth == TemporalGraph(names, edges, max_lag=2, changing=changing)
 
 
 def test_no_seed_diverges():
-    peaks, drawn = [], []
+    peaks, drawn_radii = [], []
     for seed in range(100):
         dataset = generate_synthetic_cdans(seed=seed)
         peaks.append(np.abs(dataset.data).max())
-        drawn.append(dataset.metadata["spectral_radius_drawn"])
+        drawn_radii.append(dataset.metadata["spectral_radius_drawn"])
         assert dataset.metadata["spectral_radius"] < 0.9001
     assert max(peaks) < 30
-    assert sum(radius > 1 for radius in drawn) > 30  # these would have
+    assert sum(radius > 1 for radius in drawn_radii) > 30  # These series would diverge if not weakened.
 
 
 def test_as_many_edges_as_described():
     drawn = [generate_synthetic_cdans(n_vars=6, n_samples=3, seed=seed) for seed in range(300)]
-    within = [len(dataset.contemporaneous_edges) for dataset in drawn]
-    over = [len(dataset.lagged_edges) for dataset in drawn]
-    assert np.mean(within) == pytest.approx(0.4 * 15, abs=0.3)
-    assert 6 + 6 < np.mean(over) < 6 + 6 * 2  # 1 to 3 draws for each, some of them twice
+    contemporaneous = [len(dataset.contemporaneous_edges) for dataset in drawn]
+    lagged = [len(dataset.lagged_edges) for dataset in drawn]
+    assert np.mean(contemporaneous) == pytest.approx(0.4 * 15, abs=0.3)
+    # Each variable has its own past and 1 to 3 draws; an edge that is drawn twice counts once.
+    assert 6 + 6 < np.mean(lagged) < 6 + 6 * 2
 
 
 def test_a_changing_module_changes():
@@ -61,7 +63,7 @@ def test_a_changing_module_changes():
         assert spread[module] > 0.1
 
 
-def test_the_noise_has_the_standard_deviation_asked_for():
+def test_the_noise_has_the_requested_standard_deviation():
     dataset = generate_synthetic_cdans(
         1, 100_000, 1, 0, autocorr=0, lagged_strength=0.2, noise_std=0.7, seed=1
     )
@@ -77,7 +79,7 @@ def test_the_same_seed_gives_the_same_bits():
     assert first.data.tobytes() != generate_synthetic_cdans(seed=12).data.tobytes()
 
 
-def test_without_a_seed_the_metadata_tell_the_one_drawn():
+def test_without_a_seed_the_metadata_have_the_seed_that_was_drawn():
     dataset = generate_synthetic_cdans(n_samples=20, seed=None)
     again = generate_synthetic_cdans(n_samples=20, seed=dataset.metadata["seed"])
     assert dataset.data.tobytes() == again.data.tobytes()
@@ -138,6 +140,6 @@ def test_cdans_recovers_the_lagged_edges_and_the_skeleton():
         ({"lagged_strength": 1e300}, EdgemarkError, "Choose smaller coefficients"),
     ],
 )
-def test_arguments_out_of_reason_are_refused_by_name(arguments, error, complaint):
+def test_an_error_names_the_wrong_argument_or_what_to_change(arguments, error, complaint):
     with pytest.raises(error, match=complaint):
         generate_synthetic_cdans(**arguments)

@@ -1,4 +1,4 @@
-"""Graphs from nodes and edges, and what cannot be one."""
+"""Graphs from nodes and edges, and nodes and edges that are refused."""
 
 import random
 
@@ -65,9 +65,9 @@ def test_names_from_numpy_are_plain_text():
 
 
 @pytest.mark.parametrize("glyphs", DOUBLES)
-@pytest.mark.parametrize("turn", [False, True])
-def test_two_edges_may_share_a_pair_in_admgs_and_cyclic_graphs(glyphs, turn):
-    edges = [("A", glyph, "B") for glyph in (glyphs[::-1] if turn else glyphs)]
+@pytest.mark.parametrize("is_swapped", [False, True])
+def test_two_edges_may_share_a_pair_in_admgs_and_cyclic_graphs(glyphs, is_swapped):
+    edges = [("A", glyph, "B") for glyph in (glyphs[::-1] if is_swapped else glyphs)]
     assert oracle.marks(edges) == oracle.marks(Graph(["A", "B"], edges).edges())
 
 
@@ -107,7 +107,7 @@ def test_a_message_names_the_edges_that_share_a_pair():
         Graph(["A", "B"], [("A", "---", "B"), ("B", "o->", "A")])
 
 
-def test_each_of_many_shared_pairs_is_kept_apart():
+def test_many_pairs_keep_both_of_their_edges():
     edges = [(a, glyph, a + 1) for a in range(50) for glyph in random.Random(a).choice(DOUBLES)]
     graph = Graph(51, random.Random(0).sample(edges, 100))
     assert graph.n_edges == 100
@@ -141,16 +141,16 @@ def test_an_edge_of_an_unknown_node_is_refused(node):
 
 
 @pytest.mark.parametrize(
-    "place", [-1, 2, 10**30, 0.0, "A", "", "-1", "2", "9" * 5000, "٠", True, None, [0]]
+    "position", [-1, 2, 10**30, 0.0, "A", "", "-1", "2", "9" * 5000, "٠", True, None, [0]]
 )
-def test_an_edge_of_an_unknown_position_is_refused(place):
+def test_an_edge_of_an_unknown_position_is_refused(position):
     with pytest.raises(GraphError, match="positions 0 to 1; got"):
-        Graph(2, [(place, "-->", 1)])
+        Graph(2, [(position, "-->", 1)])
 
 
 @pytest.mark.parametrize("build", [Graph.from_edges, lambda edges: Graph(["A", "B"], edges)])
 @pytest.mark.parametrize("edge", [("A", "-->"), ("A", "-->", "B", 1), (), "A--", "A-->B", None, 3])
-def test_what_is_no_triple_is_refused(build, edge):
+def test_an_edge_that_is_no_triple_is_refused(build, edge):
     with pytest.raises(EdgemarkError, match=r'an edge must be a triple such as \("A", "-->", "B"\)'):
         build([edge])
 
@@ -166,13 +166,13 @@ def test_what_is_no_triple_is_refused(build, edge):
         (-1, "a graph has at least 0 nodes; got -1"),
     ],
 )
-def test_names_that_cannot_be_are_refused(nodes, expected):
+def test_invalid_names_are_refused(nodes, expected):
     with pytest.raises(GraphError, match=expected):
         Graph(nodes)
 
 
 @pytest.mark.parametrize("name", [1, b"A", 1.0, ("A", "B")])
-def test_a_name_that_is_no_text_is_a_type_error_with_the_way_out(name):
+def test_a_name_that_is_no_text_is_a_type_error_with_a_remedy(name):
     with pytest.raises(
         TypeError,
         match=r"node names must be str; got .* Convert them: \[str\(name\) for name in nodes\]",
@@ -230,6 +230,6 @@ def test_triples_of_any_type_make_the_same_graph_and_the_same_errors(case, rng):
 
 
 @pytest.mark.parametrize("edge", [(-1, "-->", 0), (0, "-->", 2), (True, "-->", 0), (0.0, "-->", 1)])
-def test_a_position_is_a_whole_number_of_a_node(edge):
+def test_a_position_must_be_an_integer_from_0_to_the_last_node(edge):
     with pytest.raises(GraphError, match="positions 0 to 1"):
         Graph(2, [edge])

@@ -13,7 +13,7 @@ N_NODES, N_EDGES = 100_000, 500_000
 
 @pytest.fixture(scope="module")
 def places():
-    """Rows and columns of a large random DAG."""
+    """The rows and columns of the edges of a large random DAG."""
     rng = np.random.default_rng(0)
     low, high = np.sort(rng.integers(0, N_NODES, (2, 2 * N_EDGES)), axis=0)
     pairs = np.unique(low[low < high] * N_NODES + high[low < high])
@@ -53,7 +53,7 @@ def test_a_large_graph_keeps_eight_bytes_an_edge(sparse):
     assert len(pickle.dumps(graph)) < 9 * N_EDGES
 
 
-def test_a_large_graph_is_worked_on_without_a_matrix(sparse):
+def test_the_cpdag_of_a_large_graph_needs_no_dense_matrix(sparse):
     graph = Graph.from_adjacency(sparse, direction="row-to-column")
     cpdag, mib = peak_mib(lambda: to_cpdag(graph))
     assert cpdag.is_cpdag()

@@ -333,7 +333,9 @@ def test_bayesys_files_are_read(put):
     [
         ("source,mark,target\nA,->,B\n", "line 2: a mark must be one of -->"),
         ("source,mark,target\nA,-->\n", "line 2: every row must have 3 fields; got 2"),
-        ("source,mark,target\nA,-->,\n", "an edge must have a target"),
+        ("source,mark,target\nA,-->,\n", "an edge must have a target; got the mark '-->'"),
+        ("source,target,weight\nA,B,1\nC,,0.9\n", "line 3: .* target; got the weight '0.9' without one"),
+        ("Gene1,Gene2,Type\nA,B,+\nC,,-\n", "line 3: .* target; got the type '-' without one"),
         ("source,mark,target\n,-->,A\n", "must name a node"),
         ("source,mark,target\nA,-->,A\n", "no edge to itself; got one at 'A'"),
         ("source,target\nA,B\nA,B\n", "given once"),

@@ -141,7 +141,7 @@ GOOD = {
         ({"version": 2}, "Read the file with the version of edgemark that wrote it"),
         ({"regimes": [{"start": 0, "end": 3, "edges": [], "chnaging": []}]}, 'spelt "changing"'),
         ({"padded_from": "0"}, "padded_from"),
-        ({"padded_from": 2}, "can only grow; got 1 for a graph with lags to 2"),
+        ({"padded_from": 2}, '"padded_from" must be at most "max_lag", 1; got 2'),
         ({"max_lag": 10**23}, "must be at most"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Real output of real algorithms over time, read and scored in one call."""
+"""Results of algorithms for time series, read and scored in one call."""
 
 import re
 import warnings
@@ -39,7 +39,7 @@ def frame(series):
 @pytest.fixture(autouse=True)
 def quiet():
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # those of other packages
+        warnings.simplefilter("ignore")  # Other packages warn.
         yield
 
 
@@ -104,8 +104,8 @@ def test_the_circles_of_lpcmci_are_read(frame):
     assert report["fp", "circles, all lags"].value > 0
 
 
-def test_the_dummies_of_j_pcmci_plus_mark_what_changes():
-    """Two data sets, a season that is seen, and B that differs between the sets."""
+def test_the_dummies_of_j_pcmci_plus_show_which_variables_change():
+    """Three data sets. An observed season acts on A, and the mean of B differs between the sets."""
     processing = pytest.importorskip("tigramite.data_processing")
     from tigramite.independence_tests.parcorr_mult import ParCorrMult
     from tigramite.jpcmciplus import JPCMCIplus
@@ -252,7 +252,7 @@ def test_granger_of_causal_learn_is_read_with_the_cause_in_the_column(series):
     assert ("D", "-->", "C", 2) not in found.edges()
 
 
-def test_the_surrogate_of_cd_nod_marks_what_changes():
+def test_the_surrogate_of_cd_nod_shows_which_variables_change():
     cdnod = pytest.importorskip("causallearn.search.ConstraintBased.CDNOD").cdnod
     rng = np.random.default_rng(1)
     time = np.arange(600.0)[:, None]
@@ -275,8 +275,8 @@ def test_nothing_acts_on_the_surrogate():
         TemporalGraph.from_surrogate(em.Graph.parse("A --> time"), "time")
 
 
-def test_the_page_about_real_algorithms_runs(capsys):
-    """Their numbers hold for the versions of constraints.txt; that they come out holds for all."""
+def test_the_example_of_real_algorithms_in_temporal_md_runs(capsys):
+    """The numbers depend on the versions of the packages, so only the shape of the table is compared."""
     for package in ("tigramite", "causallearn", "lingam"):
         pytest.importorskip(package)
     page = (Path(__file__).parents[2] / "docs" / "temporal.md").read_text()
@@ -303,7 +303,7 @@ def test_effects_after_pcmci_plus_are_compared_with_the_class_of_the_truth(frame
     assert learned < empty
 
 
-def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_call(frame):
+def test_errors_for_methods_without_a_graph_and_unfitted_models_say_what_to_call(frame):
     from tigramite.pcmci import PCMCI
 
     method = PCMCI(frame, independence())
@@ -331,8 +331,8 @@ def test_methods_that_keep_no_graph_and_models_that_are_not_fitted_say_what_to_c
 @pytest.mark.parametrize(
     ("code", "glyph"), [("o-x", "o->"), ("--x", "-->"), ("x-x", "o->"), ("x->", "o->")]
 )
-def test_h4_a_conflict_at_the_later_end_of_a_lagged_edge_is_an_arrowhead(code, glyph):
-    """No edge leads back in time, whatever the tests say of its later end."""
+def test_a_conflict_at_the_later_end_of_a_lagged_edge_is_an_arrowhead(code, glyph):
+    """No edge leads back in time, so its later end is an arrowhead even if the tests contradict it."""
     array = np.full((2, 2, 2), "", "<U3")
     array[0, 1, 1] = code
     graph = em.as_temporal(array, nodes=["A", "B"], contemporaneous="pag")
@@ -341,7 +341,7 @@ def test_h4_a_conflict_at_the_later_end_of_a_lagged_edge_is_an_arrowhead(code, g
 
 
 def test_a_var_of_order_0_has_no_edges():
-    """A criterion may select no lags."""
+    """A criterion such as AIC may select order 0."""
     api = pytest.importorskip("statsmodels.tsa.api")
     pandas = pytest.importorskip("pandas")
     series = pandas.DataFrame(np.random.default_rng(0).normal(size=(100, 2)), columns=["A", "B"])

@@ -1,4 +1,4 @@
-"""Formulas of the RC-GNN evaluation document as it writes them, in plain loops."""
+"""Formulas of the RC-GNN evaluation document, as they are written there, in plain loops."""
 
 from math import log, pi, sqrt
 
@@ -18,11 +18,15 @@ def shd_skeleton(scores, truth, threshold=0.5):
     found, true = (
         {frozenset(cell) for cell in side} for side in (cells(scores, threshold), cells(truth, 0))
     )
-    return 2 * len(true ^ found)  # the document writes both cells of each pair, and sums over all cells
+    return 2 * len(true ^ found)  # The document sums over both cells of each pair.
 
 
 def directions(scores, truth, threshold=0.5):
-    """Numbers of pairs with a right and a wrong direction; of two arcs, one right one suffices."""
+    """
+    Return the numbers of shared adjacencies with a correct and with a wrong direction.
+
+    A pair with two edges is correct if the graphs have one of them in common.
+    """
     found, true = cells(scores, threshold), cells(truth, 0)
     right = wrong = 0
     for pair in {frozenset(cell) for cell in true}:
@@ -33,7 +37,7 @@ def directions(scores, truth, threshold=0.5):
 
 
 def f1_of_last(scores, truth, share):
-    """F1 of the last cells in order of scores; ties keep their order, as if short lists are sorted."""
+    """F1 of the cells with the highest scores; ties keep their order, as NumPy sorts short arrays."""
     p = len(scores)
     true = cells(truth, 0)
     k = max(1, int(share * len(true)))

@@ -63,8 +63,8 @@ def evaluate(
             `GraphSamples`. For a time series truth: a `TemporalGraph`, an object `as_temporal` reads, or
             `TemporalScores`.
         metrics: names such as "shd" (all its conventions), "shd:arc hamming" (one of them), "confusion",
-            "f1" (of every confusion) or "f1:skeleton". None takes all metrics for such estimates,
-            without some rarely used conventions, such as "f1:entries"; request these by name.
+            "f1" (of every confusion) or "f1:skeleton". None takes all metrics for this type of estimate,
+            except for rarely used conventions, such as "f1:entries"; request these by name.
         candidates: the ordered pairs that count, see `Candidates`. None takes all pairs, or all pairs
             that `EdgeScores` have a score for.
         hidden: nodes of a true DAG that the estimate does not have. The truth is replaced by its MAG
@@ -135,7 +135,7 @@ def _compared(
 
 
 def _observed(truth: Any, hidden: Sequence[str], estimate: Any) -> Graph | TemporalGraph:
-    """Return the MAG of a true DAG over its observed nodes, or see `observed_series` for time series."""
+    """Return the MAG of a true DAG over its observed nodes; for time series, see `observed_series`."""
     if isinstance(truth, TemporalGraph):
         return observed_series(truth, hidden, estimate)
     if not isinstance(truth, Graph):
@@ -173,8 +173,8 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
     find = find or values_of(truth, estimate)
     rows: list[Row] = []
     chosen = selected_for(metrics, estimate)
-    for number in chosen:
-        metric, convention, _ = number
+    for selected in chosen:
+        metric, convention, _ = selected
         row = Row(
             metric.name,
             convention.name,
@@ -189,7 +189,7 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
         if metrics is None and metric.takes_long(truth):
             rows.append(replace(row, status="refused", reason=_reason_left_out(metric)))
         else:
-            rows.extend(rows_from(row, number, find))
+            rows.extend(rows_from(row, selected, find))
     notes = [*report_warnings(truth, estimate, chosen, rows)]
     if is_whole_comparison:
         notes += warnings_of_whole_series(truth, estimate, rows)
@@ -199,9 +199,9 @@ def report_of(truth: Any, estimate: Any, metrics: Requested, find: Find | None =
 # ---- rows
 
 
-def rows_from(start: Row, number: Number, find: Find) -> Iterator[Row]:
+def rows_from(start: Row, selected: Number, find: Find) -> Iterator[Row]:
     """Fill in a row without a value; a confusion gives one row for each requested count or ratio."""
-    metric, convention, measures = number
+    metric, convention, measures = selected
     try:
         value = find(metric, convention.options)
     except KindError as error:
@@ -238,7 +238,7 @@ def _measure_row(start: Row, value: Confusion, name: str) -> Row:
 
 
 def _candidates_of_measure(start: Row, name: str) -> str:
-    """Return the candidates of a measure; lags only if lags without edges change it."""
+    """Return the candidates of a measure, or "" if they are lags that do not change its value."""
     if start.metric == name or not is_range_of_lags(start.candidates) or needs_negatives(name):
         return start.candidates
     return ""
@@ -260,7 +260,11 @@ def _reason_left_out(metric: Metric) -> str:
 
 
 def compared_text(metric: Metric, convention: Convention, truth: Any, estimate: Any) -> str:
-    """Return the classes that both graphs are compared as, and how many pairs count if not all do."""
+    """
+    Return the classes that both graphs are compared as.
+
+    If there are candidates, add how many of the ordered pairs count.
+    """
     candidates = candidates_of(truth)
     classes = _compared_classes(metric, convention, truth, estimate)
     if candidates is None:

@@ -60,10 +60,10 @@ def distinct_by_kind(stack: GraphStack, weights: Weights) -> tuple[GraphStack, W
 
 def classes(stack: GraphStack, weights: Weights) -> tuple[GraphStack, Weights]:
     """
-    Return the CPDAG of each DAG, and each CPDAG unchanged; KindError for any other graph.
+    Return the CPDAG of each DAG, and each CPDAG unchanged, with their weights.
 
-    Graphs without weight may be of any kind. They are left out. The policy of
-    `edgemark.graph.equivalence.reading` applies, to all graphs at once.
+    Other graphs raise KindError. Graphs without weight may be of any kind; they are left out. The
+    policy of `edgemark.graph.equivalence.reading` applies to all graphs at once.
     """
     present = _core.present_states(stack.words, stack.starts)
     acyclic = _core.acyclic(stack.words, stack.starts, stack.n_nodes)
@@ -133,8 +133,8 @@ def equal_to(stack: GraphStack, graph: Graph) -> NDArray[np.intp]:
     Return the positions of the graphs that equal a given graph.
 
     Raises:
-        AlignmentError: it has other nodes.
-        InputTypeError: it is no Graph.
+        AlignmentError: the graph has other nodes.
+        InputTypeError: `graph` is not a Graph.
     """
     if not isinstance(graph, Graph):
         raise InputTypeError(

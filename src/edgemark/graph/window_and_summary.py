@@ -36,8 +36,8 @@ def kept_kind(graph: TemporalGraph) -> Kind | None:
     """
     Return the declared kind if every derived graph must have it too; else None.
 
-    The kind is kept if its arrows allow hidden common causes, or if the edges contradict it, since the
-    meaning of the edges is then unknown in every derived graph too.
+    The kind is kept if it allows hidden common causes. It is also kept if the edges contradict it,
+    since their meaning is then unknown in every derived graph too.
     """
     from edgemark.graph.equivalence.hidden_variables import contradicts_kind, has_hidden_variables
 

@@ -235,7 +235,8 @@ def _refuse_other_columns(header: list[str], source: Source) -> None:
     remedies = []
     if not header[-1]:
         remedies.append(remedy_for_empty_ends())
-    elif not holds_list(source) and not column_of_numbers(source):  # These get remedies of their own.
+    # Lists of scores and tables with row numbers get remedies of their own.
+    elif not holds_list(source) and not heading_of_row_numbers(source):
         cut = {",": "cut -d,", ";": "cut -d';'", "\t": "cut"}[source.separator]
         lags = [k for k in others if word_of(header[k]) in LAGS]
         kept = sorted({cause, effect, *marks, *lags})
@@ -266,11 +267,13 @@ def _layout_of(header: list[str]) -> _Layout | None:
     return None
 
 
-def column_of_numbers(source: Source) -> str:
-    """Return the first heading, such as id, if the others are those of a table of edges; or ""."""
-    _, heading = next(rows_of(source))
-    is_number = word_of(heading[0]) in ("id", "index")
-    return heading[0] if is_number and _layout_of(heading[1:]) is not None else ""
+def heading_of_row_numbers(source: Source) -> str:
+    """
+    Return the heading of a first column of row numbers, such as id, before a table of edges; else "".
+    """
+    _, header = next(rows_of(source))
+    is_number = word_of(header[0]) in ("id", "index")
+    return header[0] if is_number and _layout_of(header[1:]) is not None else ""
 
 
 def _unnumbered_rows(source: Source) -> Iterator[tuple[int, list[str]]]:
@@ -282,7 +285,7 @@ def _words(header: list[str]) -> tuple[str, ...]:
 
 
 def _below(header: list[str], rows: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows; refuse one that holds the headings of this table, or of another one."""
+    """Yield the rows below the header; refuse one that repeats it, or is the header of another table."""
     last_headings = {words[-1] for words in _LAYOUTS if len(words) == len(header)}
     for line, row in rows:
         refuse_repeated_headings(line, row, header, _WITH_MARKS)
@@ -351,8 +354,9 @@ def _edges(
 
 def _remedy_for_self_loops(source: Source, layout: _Layout, width: int) -> Remedy:
     """
-    Return the remedy that drops rows whose ends are the same, with a command unless a name holds the
-    separator.
+    Return the remedy that drops rows whose ends are the same.
+
+    It has a command, unless a name contains the separator.
 
     The command is for the file as it is, which may have a column of row numbers, another separator
     than commas, and other line ends.
@@ -391,11 +395,14 @@ def _kind(kinds: dict[str, int]) -> Kind | None:
 
 
 def _check_node_alone(line: int, row: list[str], layout: _Layout) -> None:
-    if layout.marks is not None and len(row) > layout.mark and row[layout.mark] != "":
-        raise FormatError(
-            f"line {line}: an edge must have a target; got {row[layout.mark]!r} without one. A "
-            f"row that lists a node has neither a mark nor a target"
-        )
+    """Refuse a row without a target that has a mark, a weight or a type, since it may be an edge."""
+    mark = layout.mark if layout.marks is not None else None
+    for column, name in ((mark, "mark"), (layout.weight, "weight"), (layout.type, "type")):
+        if column is not None and len(row) > column and row[column] != "":
+            raise FormatError(
+                f"line {line}: an edge must have a target; got the {name} {row[column]!r} without one. "
+                f"A row that lists a node has neither a {name} nor a target"
+            )
 
 
 def _state(line: int, row: list[str], layout: _Layout) -> int:

@@ -28,7 +28,7 @@ from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.io import formats
 from edgemark.io.contents import remedies_for_wrong_writer
 from edgemark.io.csv_rows import remedy_for_empty_ends
-from edgemark.io.edge_list import column_of_numbers, has_headings, remedies_for_headings
+from edgemark.io.edge_list import has_headings, heading_of_row_numbers, remedies_for_headings
 from edgemark.io.limits import Limits, read_all
 from edgemark.io.matrix import with_names_of_rows
 from edgemark.io.other_formats import (
@@ -229,7 +229,7 @@ def _other_readers(source: Source, suffix: str) -> Iterator[Remedy]:
         if not samples.holds_graphs(source, suffix):
             return
         yield Remedy("The file looks like many graphs. Read it", f"read_samples(path{direction_option})")
-    elif suffix.lower() in TABLES and column_of_numbers(source):
+    elif suffix.lower() in TABLES and heading_of_row_numbers(source):
         yield from filter(None, [remedy_for_row_numbers(source)])
     elif objection := scores.objection(source, suffix):
         yield Remedy(f"As a list of edge scores: {objection}")

@@ -16,7 +16,7 @@ from edgemark.errors import AmbiguityError, EdgemarkError, FormatError, Remedy
 from edgemark.graph import Graph
 from edgemark.graph.ambiguity import refuse_lowest_first
 from edgemark.io.csv_rows import rows_of
-from edgemark.io.edge_list import column_of_numbers
+from edgemark.io.edge_list import heading_of_row_numbers
 from edgemark.io.scored_list import holds_list, score_heading
 from edgemark.io.source import Source
 
@@ -138,7 +138,7 @@ def remedy_for_row_numbers(source: Source) -> Remedy | None:
         FormatError: a heading such as index or rank suggests that the numbers are not scores. The error
             holds the remedy.
     """
-    if numbers := column_of_numbers(source):
+    if numbers := heading_of_row_numbers(source):
         return Remedy(f"If {numbers!r} numbers the rows, leave out this column")
     if not holds_list(source) or not (heading := score_heading(source)):
         return None

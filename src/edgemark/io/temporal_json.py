@@ -10,7 +10,7 @@ edgemark's JSON format of time series graphs.
 changes over time. If the variables have no names, `nodes` is their number, and edges refer to them by
 position, counted from 0. `conflicts` lists edges [a, b, lag] that a method could not orient because its
 tests contradicted each other. If `max_lag` was raised afterwards, `padded_from` is the largest lag that
-was really examined. `lag_guessed` is true if `max_lag` is only the largest lag that occurs. `regimes`
+was examined. `lag_guessed` is true if `max_lag` is only the largest lag of an edge. `regimes`
 lists periods of time with the edges that hold in them, ``{"start": 0, "end": 50, "kind": null,
 "edges": [], "changing": []}``, where `end` is the first time step after the period. `provenance` may
 hold notes of any form, which are not read. Other keys are refused: a newer version may have written
@@ -37,7 +37,7 @@ from edgemark.io.source import Source
 
 _FORMAT = "edgemark.temporal-graph"
 _VERSION = 1
-# Bytes that one variable needs in the graph of each regime, while names are checked and looked up.
+# Bytes for each variable of each regime, while names are checked and looked up.
 _BYTES_OF_NAME = 200
 _KEYS_OF_REGIME = ("start", "end", "kind", "edges", "changing")
 _KEYS = (
@@ -60,6 +60,8 @@ def read(source: Source) -> TemporalGraph:
     nodes = _nodes(content.get("nodes"), source.limits)
     max_lag = _lag(content, "max_lag")
     examined_lag = _lag(content, "padded_from") if "padded_from" in content else max_lag
+    if examined_lag > max_lag:
+        raise FormatError(f'"padded_from" must be at most "max_lag", {max_lag}; got {examined_lag}')
     label_type = int if isinstance(nodes, int) else str
     regime_objects = _list_under(content, "regimes")
     _check_size(content, nodes, regime_objects, source.limits)
@@ -125,7 +127,7 @@ def _label_function(graph: TemporalGraph) -> Any:
 
 
 def _lines_of_edges(graph: TemporalGraph, indent: str) -> list[str]:
-    """Return the entries that a graph and each of its regimes have: kind, edges, changing variables."""
+    """Return the entries of a graph or a regime: its kind, edges and changing variables."""
     label_of = _label_function(graph)
     edges = [
         json.dumps([label_of(a), glyph, label_of(b), lag], ensure_ascii=False)

@@ -36,7 +36,7 @@ from edgemark.metrics.pair_sums import (
     count,
     total,
 )
-from edgemark.metrics.restricted_pairs import counted_pairs, counted_places
+from edgemark.metrics.restricted_pairs import counted_ordered_pairs, counted_pairs
 from edgemark.values import Count
 
 __all__ = ["endpoint_hamming", "shd", "weighted_shd"]
@@ -265,7 +265,7 @@ def shd(
     """
     left, right = _compared(truth, estimate, of=of, reversal=reversal)
     cost_options = reversal, undirected
-    largest = counted_places(truth) if reversal == "two" else counted_pairs(truth)
+    largest = counted_ordered_pairs(truth) if reversal == "two" else counted_pairs(truth)
     return count(total(left, right, _COSTS[cost_options], _COSTS_ONE_WAY.get(cost_options)), of=largest)
 
 

@@ -25,8 +25,8 @@ T = TypeVar("T")
 __all__ = [
     "GraphWithCandidates",
     "candidates_of",
+    "counted_ordered_pairs",
     "counted_pairs",
-    "counted_places",
     "fingerprint_of",
     "refuse_candidates",
     "with_candidates_of",
@@ -68,7 +68,7 @@ def within(truth: Graph, candidates: Candidates) -> GraphWithCandidates:
 
 
 def candidates_of(truth: Any) -> Candidates | None:
-    """Return the pairs that count; None for all."""
+    """Return the candidates of a truth; None if it has none, so that all pairs count."""
     return truth.candidates if isinstance(truth, GraphWithCandidates) else None
 
 
@@ -76,7 +76,7 @@ def fingerprint_of(truth: Any) -> str:
     """
     Return a text that identifies the candidate pairs, whatever the order of the nodes.
 
-    It is empty if every pair counts. The prefix keeps spreadsheets from reading it as a number.
+    It is empty without candidates. The prefix keeps spreadsheets from reading it as a number.
     """
     candidates = candidates_of(truth)
     return "" if candidates is None else candidates.cached("fingerprint", _fingerprint)
@@ -110,7 +110,7 @@ def counted_pairs(truth: Graph) -> int:
     return truth.n_pairs if candidates is None else candidates.n_pairs
 
 
-def counted_places(truth: Graph) -> int:
+def counted_ordered_pairs(truth: Graph) -> int:
     """Return the number of ordered pairs that count."""
     candidates = candidates_of(truth)
     return 2 * truth.n_pairs if candidates is None else len(candidates)

@@ -1,4 +1,4 @@
-"""Plans: what is written is what is run, and an error says where it is and what to type."""
+"""Plans: every key is read, and an error names the line, the key and what to write instead."""
 
 import re
 from dataclasses import replace
@@ -13,7 +13,7 @@ from edgemark.bench.sandbox import RunLimits
 from edgemark.errors import FormatError
 
 LAGS = ("lags", "tau_max")
-ISSUE = """
+FULL_PLAN = """
 [plan]
 name = "my-study"
 seeds = 10
@@ -82,8 +82,8 @@ def keys(plan):
     return {(r.dataset, r.algorithm, r.details["seed"]): r.key for r in records}
 
 
-def test_every_key_of_the_issue_is_read(folder):
-    plan = plan_of(ISSUE, folder)
+def test_every_key_of_a_plan_is_read(folder):
+    plan = plan_of(FULL_PLAN, folder)
     assert (plan.name, plan.seeds, plan.reference) == ("my-study", tuple(range(10)), "auto")
     assert str(plan.primary) == "shd:pair mismatch"
     assert [str(one) for one in plan.metrics] == [
@@ -110,15 +110,15 @@ def test_every_key_of_the_issue_is_read(folder):
 
 
 def test_seeds_are_counted_from_0_or_listed(folder):
-    assert plan_of(ISSUE.replace("seeds = 10", "seeds = 3"), folder).seeds == (0, 1, 2)
-    assert plan_of(ISSUE.replace("seeds = 10", "seeds = [7, 3]"), folder).seeds == (7, 3)
+    assert plan_of(FULL_PLAN.replace("seeds = 10", "seeds = 3"), folder).seeds == (0, 1, 2)
+    assert plan_of(FULL_PLAN.replace("seeds = 10", "seeds = [7, 3]"), folder).seeds == (7, 3)
 
 
 def test_a_plan_of_dictionaries_is_the_same_plan(folder):
     import tomllib
 
-    plan = plan_of(ISSUE, folder)
-    made = Plan.from_dict(tomllib.loads(ISSUE), folder=folder)
+    plan = plan_of(FULL_PLAN, folder)
+    made = Plan.from_dict(tomllib.loads(FULL_PLAN), folder=folder)
     assert replace(made, text="") == replace(plan, text="")
     assert keys(plan_of(made.text, folder)) == keys(plan)
 
@@ -181,18 +181,18 @@ def test_a_plan_of_dictionaries_is_the_same_plan(folder):
     ],
 )  # fmt: skip
 def test_an_error_names_the_key_and_the_reason(written, instead, words, folder):
-    assert written in ISSUE
-    assert words in error_of(ISSUE.replace(written, instead, 1), folder)
+    assert written in FULL_PLAN
+    assert words in error_of(FULL_PLAN.replace(written, instead, 1), folder)
 
 
 def test_a_grid_may_list_true_and_1(folder):
-    text = ISSUE.replace('name = "own"', 'name = "own"\ndepth = [1, true, 0, false]', 1)
+    text = FULL_PLAN.replace('name = "own"', 'name = "own"\ndepth = [1, true, 0, false]', 1)
     labels = [spec.label for spec in plan_of(text, folder).algorithms if spec.label.startswith("own ")]
     assert labels == ["own depth=1", "own depth=True", "own depth=0", "own depth=False"]
 
 
 def test_an_error_in_on_names_the_entry_and_the_line_of_the_unknown_data(folder):
-    text = ISSUE.replace("alpha = [0.01, 0.05]", 'alpha = 0.01\non = "discrete"', 1)
+    text = FULL_PLAN.replace("alpha = [0.01, 0.05]", 'alpha = 0.01\non = "discrete"', 1)
     text = text.replace('name = "own"', 'name = "own"\non = ["discrete", "asian"]', 1)
     line = text.splitlines().index('on = ["discrete", "asian"]') + 1
     assert f"plan.toml: line {line}: algorithm[2].on: must name" in error_of(text, folder)
@@ -222,8 +222,8 @@ def test_settings_that_do_not_go_together_are_refused(settings, words):
 
 
 def test_an_added_entry_changes_no_other_run(folder):
-    before = keys(plan_of(ISSUE, folder))
-    more = ISSUE.replace("samples = [500, 5000]", "samples = [100, 500, 5000]")
+    before = keys(plan_of(FULL_PLAN, folder))
+    more = FULL_PLAN.replace("samples = [500, 5000]", "samples = [100, 500, 5000]")
     more = more.replace("seeds = 10", "seeds = 12").replace("[0.01, 0.05]", "[0.01, 0.05, 0.1]")
     more = more.replace(
         "[[data]]", '[[data]]\nnetwork = "asia"\nname = "first"\nsamples = 7\n[[data]]', 1
@@ -234,24 +234,24 @@ def test_an_added_entry_changes_no_other_run(folder):
 
 
 def test_limits_and_metrics_are_not_in_the_key(folder):
-    other = ISSUE.replace("seconds = 300", "seconds = 5").replace('"sid"', '"nced:k=0.2"')
-    assert keys(plan_of(other, folder)) == keys(plan_of(ISSUE, folder))
+    other = FULL_PLAN.replace("seconds = 300", "seconds = 5").replace('"sid"', '"nced:k=0.2"')
+    assert keys(plan_of(other, folder)) == keys(plan_of(FULL_PLAN, folder))
 
 
 def test_every_run_has_a_key_of_its_own(folder):
-    found = keys(plan_of(ISSUE, folder))
+    found = keys(plan_of(FULL_PLAN, folder))
     assert len(set(found.values())) == len(found) == 160
 
 
 def test_a_changed_file_is_another_data_set(folder):
-    before = keys(plan_of(ISSUE, folder))
+    before = keys(plan_of(FULL_PLAN, folder))
     (folder / "mine.csv").write_text("A,B\n1,3\n")
-    after = keys(plan_of(ISSUE, folder))
+    after = keys(plan_of(FULL_PLAN, folder))
     assert {name[0] for name in before if before[name] != after[name]} == {"mine"}
 
 
-def test_the_graph_depends_neither_on_samples_nor_on_what_edges_do(folder):
-    spec = plan_of(ISSUE, folder).data[2]
+def test_the_graph_depends_neither_on_samples_nor_on_the_mechanism(folder):
+    spec = plan_of(FULL_PLAN, folder).data[2]
     smaller = replace(spec, settings={**spec.settings, "samples": 10, "scale": "raw"})
     other = replace(spec, settings={**spec.settings, "mechanism": "additive-noise"})
     denser = replace(spec, settings={**spec.settings, "edges": 41})
@@ -264,19 +264,19 @@ def test_the_graph_depends_neither_on_samples_nor_on_what_edges_do(folder):
 
 
 def test_seeds_vary_only_the_algorithm_on_data_from_a_file(folder):
-    tasks = [task for task in plan_of(ISSUE, folder).tasks() if task.data.label == "mine"]
+    tasks = [task for task in plan_of(FULL_PLAN, folder).tasks() if task.data.label == "mine"]
     assert len({task.data.key(task.seed) for task in tasks}) == 1
     assert len({task.algorithm_seed for task in tasks if task.algorithm.label == "own"}) == 10
 
 
 def test_an_algorithm_runs_only_on_the_data_that_it_is_for(folder):
-    text = ISSUE.replace('name = "own"', 'name = "own"\non = ["discrete", "mine"]')
+    text = FULL_PLAN.replace('name = "own"', 'name = "own"\non = ["discrete", "mine"]')
     found = {task.data.label for task in plan_of(text, folder).tasks() if task.algorithm.label == "own"}
     assert found == {"asia, n=500", "asia, n=5000", "mine"}
 
 
-def test_a_network_is_one_unit_and_each_drawn_graph_is_one(folder):
-    plan = plan_of(ISSUE.replace("[500, 5000]", '500\nhidden = ["smoke"]'), folder)
+def test_a_network_is_one_unit_and_each_drawn_graph_is_another(folder):
+    plan = plan_of(FULL_PLAN.replace("[500, 5000]", '500\nhidden = ["smoke"]'), folder)
     assert [spec.unit(3) for spec in plan.data] == [
         "asia",
         "erdos-renyi 20/40 #3",
@@ -305,7 +305,7 @@ def test_entries_of_series_with_the_same_graphs_are_one_unit(folder):
 
 
 def test_a_deterministic_algorithm_runs_once_on_data_from_a_file(folder):
-    text = ISSUE.replace('name = "own"', 'name = "own"\ndeterministic = true')
+    text = FULL_PLAN.replace('name = "own"', 'name = "own"\ndeterministic = true')
     tasks = list(plan_of(text, folder).tasks())
     assert len([t for t in tasks if (t.data.label, t.algorithm.label) == ("mine", "own")]) == 1
     assert len([t for t in tasks if (t.data.label, t.algorithm.label) == ("asia, n=500", "own")]) == 10
@@ -318,22 +318,22 @@ def test_changed_code_is_another_version(folder, monkeypatch):
     (package / "__init__.py").write_text("")
     (package / "learners.py").write_text("def learn(data, *, seed): ...")
     (folder / "mymodule.py").write_text("def learn(data, *, seed): ...")
-    before = keys(plan_of(ISSUE, folder))
-    assert before == keys(plan_of(ISSUE, folder))
+    before = keys(plan_of(FULL_PLAN, folder))
+    assert before == keys(plan_of(FULL_PLAN, folder))
     (package / "helpers.py").write_text("changed = True")
-    after = keys(plan_of(ISSUE, folder))
+    after = keys(plan_of(FULL_PLAN, folder))
     changed = {name[1] for name in before if before[name] != after[name]}
     assert changed == {"own_package.learners:learn alpha=0.01", "own_package.learners:learn alpha=0.05"}
 
 
-def test_a_changed_program_is_another_version_unless_the_plan_says_one(folder):
+def test_a_changed_program_is_another_version_unless_the_plan_states_one(folder):
     (folder / "run.py").write_text("first")
-    said = ISSUE.replace('format = "adjacency"', 'format = "adjacency"\nversion = "1.2"')
-    before, before_said = keys(plan_of(ISSUE, folder)), keys(plan_of(said, folder))
+    stated = FULL_PLAN.replace('format = "adjacency"', 'format = "adjacency"\nversion = "1.2"')
+    before, before_stated = keys(plan_of(FULL_PLAN, folder)), keys(plan_of(stated, folder))
     (folder / "run.py").write_text("second")
-    after, after_said = keys(plan_of(ISSUE, folder)), keys(plan_of(said, folder))
+    after, after_stated = keys(plan_of(FULL_PLAN, folder)), keys(plan_of(stated, folder))
     assert {name[1] for name in before if before[name] != after[name]} == {"outside"}
-    assert before_said == after_said
+    assert before_stated == after_stated
 
 
 def test_keys_do_not_change_from_one_version_to_the_next():
@@ -346,7 +346,7 @@ def test_keys_do_not_change_from_one_version_to_the_next():
     assert key.startswith("fc3d0c0d346d96b4")
 
 
-def test_under_interventions_only_what_reads_the_targets_is_ranked():
+def test_adapters_fit_interventional_data_if_they_read_the_targets_or_are_baselines():
     plan = Plan.parse(
         """
 [plan]
@@ -378,7 +378,7 @@ use = "mine:learn"
     assert [one.fits(data.kind) for one in plan.algorithms] == [True] * 4
 
 
-def test_built_in_plans_can_be_read_and_name_what_is_there():
+def test_built_in_plans_can_be_read_and_have_all_their_algorithms_and_data():
     for name in built_in_plans():
         plan = Plan.read(name)
         assert plan.name == name or name == "example"
@@ -389,7 +389,7 @@ def test_built_in_plans_can_be_read_and_name_what_is_there():
 
 @pytest.mark.parametrize("name", [n for n in built_in_plans() if n.startswith(("standard", "time"))])
 def test_in_the_tracks_each_method_is_ranked_once_and_at_its_defaults(name):
-    """Other entries of a method are of its published grid, which is not ranked."""
+    """The other entries of a method form its published grid, which is not ranked."""
     plan = Plan.read(name)
     for data in plan.data:
         ranked = [
@@ -406,7 +406,7 @@ def test_in_the_tracks_each_method_is_ranked_once_and_at_its_defaults(name):
     assert plan.reference != "auto" or name.startswith("time")
 
 
-def test_functions_and_commands_are_meant_for_interventions_and_few_adapters_are():
+def test_functions_and_commands_of_users_fit_interventional_data():
     text = """
     [plan]
     primary = "sid"

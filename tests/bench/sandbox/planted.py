@@ -1,4 +1,4 @@
-"""Functions that do what no algorithm should do, and some that behave."""
+"""Functions to run in the sandbox: most break a limit, crash, or forge an answer; some are harmless."""
 
 import ctypes
 import os
@@ -50,35 +50,35 @@ def exit_at_once(_):
     os._exit(0)
 
 
-def hang_deaf(_):
+def ignore_signals(_):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     time.sleep(1000)
 
 
-def burn(_):
+def use_processor(_):
     while True:
         pass
 
 
-def burn_in_children(_):
+def use_processor_in_children(_):
     for _ in range(2):
         if os.fork() == 0:
-            burn(None)
+            use_processor(None)
     time.sleep(1000)
 
 
-def eat(_):
+def use_memory(_):
     kept = []
     while True:
         kept.append(bytearray(b"x" * 2**20))
 
 
-def eat_at_once(_):
+def use_memory_at_once(_):
     return len(bytearray(2**40))
 
 
-def eat_in_children(size):
+def use_memory_in_children(size):
     for _ in range(4):
         if os.fork() == 0:
             kept = bytearray(b"x" * size)
@@ -118,7 +118,7 @@ def write_one_large_file(_):
             file.write(b"x" * 2**20)
 
 
-def print_gigabytes(megabytes):
+def print_megabytes(megabytes):
     text = "x" * 2**20
     print("begin", flush=True)
     for _ in range(megabytes):
@@ -133,7 +133,7 @@ def close_its_output(_):
     return "closed"
 
 
-def rubbish(_):
+def return_a_set(_):
     return {1, 2, 3}
 
 
@@ -146,10 +146,7 @@ def large_answer(size):
 
 
 def nested(_):
-    value = []
-    for _ in range(10**5):
-        value = [value]
-    return value
+    return nested_by(10**5)
 
 
 def change_the_input(payload):
@@ -167,6 +164,7 @@ def interrupt(_):
 
 
 def do(payload):
+    """Call the function of this module that the payload names."""
     name, argument = payload
     return globals()[name](argument)
 
@@ -204,7 +202,7 @@ def pipes_that_can_be_written():
 
 
 def other_pipes(_):
-    """How many pipes a run has, except its output and the one of its answer."""
+    """Return how many pipes a run has, besides its output and the pipe for its answer."""
     names = [Path(f"/proc/self/fd/{fd}").readlink() for fd in range(3, 256) if _is_open(fd)]
     return sum(str(name).startswith("pipe:") for name in names) - 1
 
@@ -228,7 +226,7 @@ def forge(_):
 
 
 def forge_in_a_child(_):
-    """The same, while the call goes on."""
+    """Call `forge` in a child process, while the call goes on."""
     if os.fork() == 0:
         forge(None)
         os._exit(0)
@@ -237,7 +235,7 @@ def forge_in_a_child(_):
 
 
 def answer_with(body):
-    """Write these bytes as the answer, and end before the true one is written."""
+    """Write this text as the answer, and end before the true answer is written."""
     (answer,) = pipes_that_can_be_written()
     os.write(answer, frame(body.encode()))
     os._exit(0)

@@ -128,7 +128,7 @@ def test_a_function_may_close_its_output():
 
 
 def test_the_middle_of_a_long_output_is_left_out():
-    outcome = outcome_of("print_gigabytes", 300)
+    outcome = outcome_of("print_megabytes", 300)
     assert "printed" == outcome.value
     assert outcome.output.startswith("begin")
     assert outcome.output.rstrip().endswith("end")
@@ -159,13 +159,13 @@ def test_a_library_with_threads_gets_a_fresh_process(kernel, tmp_path):
         ("segfault", None, "signal", "SIGSEGV"),
         ("end_by_real_time_signal", None, "signal", f"signal {signal.SIGRTMIN + 1} ended it"),
         ("exit_at_once", None, "exit", "status 0"),
-        ("eat", None, "memory", str(200 * MIB)),
-        ("eat_at_once", None, "memory", str(200 * MIB)),
-        ("eat_in_children", 100 * MIB, "memory", str(200 * MIB)),
+        ("use_memory", None, "memory", str(200 * MIB)),
+        ("use_memory_at_once", None, "memory", str(200 * MIB)),
+        ("use_memory_in_children", 100 * MIB, "memory", str(200 * MIB)),
         ("fork_without_end", None, "processes", "20 are allowed"),
         ("fill_the_disk", None, "disk", str(20 * MIB)),
         ("write_one_large_file", None, "disk", str(20 * MIB)),
-        ("rubbish", None, "answer", "set"),
+        ("return_a_set", None, "answer", "set"),
         ("not_a_number", None, "answer", "JSON"),
         ("nested", None, "answer", "recursion"),
         ("not_there", None, "import", "not_there"),
@@ -186,7 +186,7 @@ def test_an_answer_beyond_its_limit_is_refused():
     assert "answer" == outcome_of("large_answer", 2 * MIB, limits).status
 
 
-@pytest.mark.parametrize("name", ["burn", "burn_in_children"])
+@pytest.mark.parametrize("name", ["use_processor", "use_processor_in_children"])
 def test_processor_time_is_that_of_all_processes(kernel, name):
     outcome = outcome_of(name, limits=replace(SHORT, wall=60))
     assert "timeout" == outcome.status
@@ -194,7 +194,7 @@ def test_processor_time_is_that_of_all_processes(kernel, name):
 
 
 def test_a_run_that_waits_for_ever_is_ended_by_the_clock(kernel):
-    outcome = outcome_of("hang_deaf", limits=RunLimits(seconds=20, wall=0.5))
+    outcome = outcome_of("ignore_signals", limits=RunLimits(seconds=20, wall=0.5))
     assert "timeout" == outcome.status
     assert "of wall-clock time" in outcome.reason
 
@@ -213,7 +213,7 @@ def _is_planted(command_line):
 
 def test_the_server_serves_on_after_every_fault():
     with Server("tests.bench.sandbox.planted:do", path=[ROOT]) as server:
-        for name in ("segfault", "eat", "exit_at_once", "fork_without_end"):
+        for name in ("segfault", "use_memory", "exit_at_once", "fork_without_end"):
             assert "ok" != server.run([name, None], LIMITS).status
             pid = server.pid
             assert 6 == server.run(["double", 3], LIMITS).value

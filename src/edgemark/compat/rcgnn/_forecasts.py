@@ -84,8 +84,9 @@ def compute_ece(
         y_pred_mean: means of the forecast.
         y_pred_std: standard deviations of the forecast; positive ones below 1e-8 are replaced by 1e-8.
         n_bins: number of bins by sigma.
-        literal: as written: for arrays with several axes, the counts of the bins are divided by the
-            length of the first axis, so the shares sum to the product of the other lengths.
+        literal: compute as the document does: for arrays with several axes, the counts of the bins are
+            divided by the length of the first axis, so the shares sum to the product of the other
+            lengths.
 
     Returns:
         0.397 times the mean sigma for a calibrated forecast, for which `forecast.ence` is 0.

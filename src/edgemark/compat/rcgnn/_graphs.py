@@ -87,12 +87,12 @@ def compute_shd_directed(
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: count cells that differ, and then every estimated edge whose reverse is
-            true, even if both graphs have both directions.
+        literal: compute as the document does: count cells that differ, and then every estimated edge
+            whose reverse is true, even if both graphs have both directions.
 
     Returns:
-        The distance; a reversed edge counts 1, literally 3. Edges in both directions of both graphs
-        count 0, literally 2.
+        The distance. A reversed edge counts 1, or 3 if `literal`. A pair with both directions in both
+        graphs counts 0, or 2 if `literal`.
 
     Examples:
         >>> reversed_edge = [[0, 0], [1, 0]], [[0, 1], [0, 0]]
@@ -120,10 +120,10 @@ def compute_shd_skeleton(
         A_pred: scores of edges.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: count both cells of such a pair.
+        literal: compute as the document does: count both cells of such a pair.
 
     Returns:
-        The distance; a pair counts 1, literally 2.
+        The distance. A pair counts 1, or 2 if `literal`.
 
     Examples:
         >>> missed = [[0, 0], [0, 0]], [[0, 1], [0, 0]]
@@ -142,16 +142,18 @@ def compute_orientation_accuracy(
     literal: bool = False,
 ) -> dict[str, float]:
     """
-    Return the share of the correct adjacencies with the correct direction.
+    Return the share of the shared adjacencies whose direction is correct.
 
     Args:
         A_pred: scores of edges; cell (i, j) is about i --> j.
         A_true: the truth, zeros and ones.
         threshold: scores above it are edges.
-        literal: as written: a pair is correct if the graphs share an edge in one of its directions.
+        literal: compute as the document does: a pair is correct if the graphs share an edge in one of
+            its directions.
 
     Returns:
-        "orientation_accuracy" (0.0 for 0 of 0), "correct_direction", "wrong_direction".
+        "orientation_accuracy" (0.0 for 0 of 0), and the numbers of pairs, "correct_direction" and
+        "wrong_direction".
 
     Examples:
         >>> both_ways = [[0, 1], [1, 0]], [[0, 1], [0, 0]]

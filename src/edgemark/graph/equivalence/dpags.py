@@ -72,8 +72,8 @@ def to_dpag(mag: TemporalGraph, *, effort: int = _EFFORT) -> TemporalGraph:
     """
     Return all that observations of a window can show about a time series with hidden variables.
 
-    This graph is the time series DPAG. It has a mark if all series whose window has the same
-    independences agree on it, whatever their hidden variables; a circle means that two such series
+    This graph is the time series DPAG. It shows a tail or an arrowhead if all series whose window has
+    the same independences have it, whatever their hidden variables. A circle means that two such series
     differ. For each mark that orientation rules leave open, the search guesses one mark after the
     other, until it finds a series with an arrowhead and one with a tail, or no guess is left. With
     enough effort, the search ends for every window, and its result is exact. The time may grow
@@ -372,6 +372,7 @@ def _other(mark: int) -> int:
 
 
 def _as_graph_of(marks: WindowMarks) -> TemporalGraph:
+    """Return the marks as a graph without names."""
     empty = TemporalGraph._make(
         Lagged.of(marks.n, marks.length - 1, [], [], [], [], str),
         Graph(marks.n),

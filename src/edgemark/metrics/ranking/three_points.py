@@ -13,7 +13,7 @@ from edgemark.graph import Graph
 from edgemark.graph.likes import GraphLike
 from edgemark.metrics.declaration import REGISTRY, metric
 from edgemark.metrics.ranking.values import ALL_TRUE, no_true_pair
-from edgemark.metrics.restricted_pairs import counted_places
+from edgemark.metrics.restricted_pairs import counted_ordered_pairs
 from edgemark.values import Undefined, divide
 
 __all__ = ["three_point_prc_auc", "three_point_roc_auc"]
@@ -129,11 +129,11 @@ def _value_or_reason(value: float, n_true: float, truth: Graph) -> float:
     """Return the value, or why it is undefined. The values of a batch are returned as they are."""
     if isinstance(value, np.ndarray) or not isnan(value):
         return value
-    some_left_out = counted_places(truth) < truth.n_nodes * (truth.n_nodes - 1)
+    some_left_out = counted_ordered_pairs(truth) < truth.n_nodes * (truth.n_nodes - 1)
     return Undefined(ALL_TRUE if n_true else no_true_pair("directed", some_left_out))
 
 
 def _directed(truth: Graph, estimate: Graph, diagonal: Diagonal) -> tuple[Any, int]:
     """Return the confusion of directed edges, and the number of ordered pairs that count."""
-    places = counted_places(truth) + (truth.n_nodes if diagonal == "counted" else 0)
+    places = counted_ordered_pairs(truth) + (truth.n_nodes if diagonal == "counted" else 0)
     return REGISTRY["confusion"].function(truth, estimate, of="directed"), places
