@@ -59,6 +59,15 @@ def test_the_commented_plan_is_a_plan(here, capsys):
     assert "Did you mean 'small'?" in capsys.readouterr().err
 
 
+def test_advised_commands_quote_names_with_spaces(here, capsys):
+    assert run(["bench", "init", "my plan.toml"]) == 0
+    assert "edgemark bench check 'my plan.toml'" in capsys.readouterr().err
+    assert run(["bench", "run", "plan.toml", "-o", "my study", "--workers", "1"]) == 0
+    assert "edgemark bench report 'my study'" in capsys.readouterr().err
+    assert run(["bench", "score", "my study", "-m", "sid", "--workers", "1"]) == 0
+    assert "edgemark bench report 'my study'" in capsys.readouterr().err
+
+
 def test_check_says_what_would_run(here, capsys):
     assert run(["bench", "check", "plan.toml"]) == 0
     out = capsys.readouterr().out
