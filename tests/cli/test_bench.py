@@ -11,6 +11,7 @@ import pytest
 
 import edgemark as em
 from edgemark.cli.app import run
+from edgemark.errors import ConventionError
 
 LEARNER = """
 import edgemark as em
@@ -66,6 +67,10 @@ def test_advised_commands_quote_names_with_spaces(here, capsys):
     assert "edgemark bench report 'my study'" in capsys.readouterr().err
     assert run(["bench", "score", "my study", "-m", "sid", "--workers", "1"]) == 0
     assert "edgemark bench report 'my study'" in capsys.readouterr().err
+    assert run(["bench", "show", "my study", "zz"]) == 2
+    assert "edgemark bench export 'my study' --to csv" in capsys.readouterr().err
+    with pytest.raises(ConventionError, match="edgemark bench score 'my study' -m 'nced:k = 0"):
+        em.bench.open("my study").summary("nced:k=0.4")
 
 
 def test_check_says_what_would_run(here, capsys):

@@ -322,7 +322,8 @@ class TemporalScores(TemporalEstimate):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores of float32 arrays and frames are compared as in `EdgeScores.at`.
+        Scores of float32 arrays and frames are compared as in `EdgeScores.at`. The graph keeps
+        `padded_from`, unless edges at the added lags are above the threshold.
 
         Raises:
             GraphError: the threshold is not finite.
@@ -331,9 +332,13 @@ class TemporalScores(TemporalEstimate):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
         is_edge = self._values > float(rounded(threshold, self._dtype))
         is_edge[0, range(self._n), range(self._n)] = False
-        return TemporalGraph.from_matrices(
-            is_edge, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
+        n_lags = len(is_edge) if self._padded_from is None else self._padded_from + 1
+        if is_edge[n_lags:].any():
+            n_lags = len(is_edge)
+        graph = TemporalGraph.from_matrices(
+            is_edge[:n_lags], direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
         )
+        return graph.with_max_lag(self.max_lag)
 
     def summary(self) -> EdgeScores:
         """
