@@ -173,8 +173,8 @@ class Pairs {
   std::vector<std::uint64_t> words_;
 };
 
-// Pairs (x, y) in which x is an ancestor of y in all members of the class because of uncovered possibly directed paths from x to y:
-// one that begins with -->, or two whose second nodes are not adjacent.
+// Pairs (x, y) in which x is an ancestor of y in all members of the class because of uncovered possibly directed paths
+// from x to y: one that begins with -->, or two whose second nodes are not adjacent.
 Pairs known_from_paths(const Adjacency& graph) {
   const std::size_t n = graph.n_nodes();
   Uncovered uncovered(graph);
