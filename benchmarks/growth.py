@@ -1,11 +1,11 @@
 """
 How do time and memory grow with the graphs, from 10 to 100,000 nodes with five edges a node?
 
-Every case runs in a process of its own, on one thread, with graphs of its own for every repetition.
-gadjid gets the same graphs as matrices, which are made outside of the measured time. The script asserts
-that the answers are equal. gadjid gets no larger graphs after a case of more than 2 seconds. The floor
-is the time to read the data of the graphs once, at the speed at which this machine copies memory in the
-same run.
+Every case runs in a process of its own, on one thread. edgemark gets new graph objects for every
+repetition, so that no cached result counts. gadjid gets the same graphs as matrices, which are made
+outside of the measured time. The script asserts that the answers are equal. gadjid gets no larger graphs
+after a case of more than 2 seconds. The floor is the time to read the data of the graphs once, at the
+speed at which this machine copies memory in the same run; the column `floor` has the time divided by it.
 Run: .venv/bin/python benchmarks/growth.py                  (measure, print, and draw)
      .venv/bin/python benchmarks/growth.py --most-nodes 300 --table FILE --picture FILE
      .venv/bin/python benchmarks/growth.py --draw           (draw what was measured last)
@@ -29,9 +29,9 @@ PICTURE = Path(__file__).parent.parent / "docs" / "growth.svg"
 SIZES = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000)
 DISTANCES = ("shd", "parent_aid", "ancestor_aid", "oset_aid")
 MOST_NODES = {"oset_aid": 1000}
-MOST_OF_PEER = 10_000  # its matrices have a byte for each cell
-PATIENCE = 2.0
-COLUMNS = ("nodes", "edges", "distance", "who", "seconds", "MiB", "floor")
+MOST_NODES_OF_GADJID = 10_000  # its matrices have a byte for each cell
+MOST_SECONDS_OF_GADJID = 2.0
+COLUMNS = ("nodes", "edges", "distance", "library", "seconds", "MiB", "floor")
 
 
 def copying_speed() -> float:
@@ -49,13 +49,13 @@ def copying_speed() -> float:
 
 
 def memory(name: str) -> int:
-    """A size of this process in KiB, on Linux."""
+    """A memory size of this process in KiB, by its name in /proc on Linux."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if name in line)
 
 
-def measured(n: int, distance: str, who: str) -> dict[str, Any]:
-    """One case: the best time on fresh graphs, and the memory of the graphs and of the first call."""
+def measured(n: int, distance: str, library: str) -> dict[str, Any]:
+    """One case: the best time, and the memory of the graphs and of the first call."""
     import gadjid
     from graphs import matrix, random_dag
 
@@ -66,7 +66,7 @@ def measured(n: int, distance: str, who: str) -> dict[str, Any]:
     n_bytes = a.words.nbytes + b.words.nbytes
     ask: Any = getattr(em, distance)
     given: Any = (a, b)
-    if who == "gadjid":
+    if library == "gadjid":
         given = matrix(a), matrix(b)
         n_bytes = 2 * n * n
         ask = getattr(gadjid, distance)
@@ -77,7 +77,7 @@ def measured(n: int, distance: str, who: str) -> dict[str, Any]:
                 return plain(x, y, edge_direction="from row to column")
 
     def fresh() -> Any:
-        return given if who == "gadjid" else tuple(graph.with_kind(None) for graph in given)
+        return given if library == "gadjid" else tuple(graph.with_kind(None) for graph in given)
 
     answers, floor = [], n_bytes / copying_speed()
     ctypes.CDLL(None).malloc_trim(0)
@@ -91,9 +91,9 @@ def measured(n: int, distance: str, who: str) -> dict[str, Any]:
         if len(times) == 1:
             held = (memory("VmHWM") - before) / 1024
         pair = fresh()
-    answer = answers[0][1] if who == "gadjid" else int(answers[0])
+    answer = answers[0][1] if library == "gadjid" else int(answers[0])
     return {
-        "nodes": n, "edges": n_edges, "distance": distance, "who": who, "answer": int(answer),
+        "nodes": n, "edges": n_edges, "distance": distance, "library": library, "answer": int(answer),
         "seconds": min(times), "MiB": n_bytes / 2**20 + max(held, 0.0), "floor": min(times) / floor,
     }  # fmt: skip
 
@@ -116,10 +116,10 @@ def measure(most_nodes: int) -> list[dict[str, Any]]:
                 continue
             ours = in_a_process(str(n), distance, "edgemark")
             rows.append(ours)
-            if is_asked and n <= MOST_OF_PEER:
+            if is_asked and n <= MOST_NODES_OF_GADJID:
                 rows.append(in_a_process(str(n), distance, "gadjid"))
                 assert rows[-1]["answer"] == ours["answer"], (n, distance)
-                is_asked = rows[-1]["seconds"] < PATIENCE
+                is_asked = rows[-1]["seconds"] < MOST_SECONDS_OF_GADJID
             print(n, distance, ours["seconds"], file=sys.stderr, flush=True)
     return rows
 
@@ -133,13 +133,13 @@ def draw(rows: list[dict[str, str]], path: Path) -> None:
     figure, panels = plt.subplots(1, 2, figsize=(10, 4.6), layout="constrained")
     colours = dict(zip(DISTANCES, ("#0072B2", "#D55E00", "#009E73", "#CC79A7"), strict=True))
     for distance in DISTANCES:
-        for who, line in (("edgemark", "-"), ("gadjid", "--")):
-            chosen = [row for row in rows if (row["distance"], row["who"]) == (distance, who)]
+        for library, line in (("edgemark", "-"), ("gadjid", "--")):
+            chosen = [row for row in rows if (row["distance"], row["library"]) == (distance, library)]
             nodes = [int(row["nodes"]) for row in chosen]
             for panel, what in zip(panels, ("seconds", "MiB"), strict=True):
                 values = [max(float(row[what]), 0.1 if what == "MiB" else 0) for row in chosen]
                 panel.loglog(nodes, values, line, marker=".", color=colours[distance],
-                             label=f"{distance}, {who}")  # fmt: skip
+                             label=f"{distance}, {library}")  # fmt: skip
     for panel, title in zip(panels, ("seconds", "MiB of the graphs and of the call"), strict=True):
         panel.set(title=title, xlabel="nodes, with five edges each")
         panel.grid(alpha=0.3)
@@ -153,9 +153,9 @@ def show_all(rows: list[dict[str, Any]]) -> None:
 
     show(
         "Growth; one thread, fresh graphs, best times",
-        ["nodes", "edges", "distance", "who", "time", "memory", "x of the floor"],
+        ["nodes", "edges", "distance", "library", "time", "memory", "times the floor"],
         [
-            [f"{int(row['nodes']):,}", f"{int(row['edges']):,}", row["distance"], row["who"],
+            [f"{int(row['nodes']):,}", f"{int(row['edges']):,}", row["distance"], row["library"],
              duration(float(row["seconds"])), f"{float(row['MiB']):.1f} MiB",
              f"{float(row['floor']):,.1f}"]
             for row in rows

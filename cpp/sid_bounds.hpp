@@ -22,8 +22,8 @@ struct SidBounds {
 };
 
 // Bounds for each CPDAG. There is one true DAG for all, or one for each. `effort` limits the work for each chain
-// component, see bounds.hpp. If a class has more than effort / 16 parent sets, those of nodes with many sets are not
-// tried, and the bounds are wider.
+// component, see bounds.hpp. If a class has more than effort / 16 parent sets, the nodes with the most
+// sets are left out of the search, and the bounds are wider.
 std::vector<SidBounds> sid_bounds(const Stack& truths, const Stack& cpdags, std::size_t n_nodes,
                                   std::uint64_t effort, std::size_t n_threads);
 

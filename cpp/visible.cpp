@@ -98,8 +98,8 @@ namespace {
 bool may_lead_out(State s) { return at_owner(s) != kArrowMark && at_other(s) != kTailMark; }
 
 // Finds the last nodes of all uncovered possibly directed paths that begin with a certain edge. Paths continue along
-// each edge once. An edge is examined again only as long as it leads back, or closes a triangle with each edge by which
-// a path arrived at its node.
+// each edge once. After a path arrives at v from u, an edge from v to w is still unused only if w is u or is adjacent
+// to u.
 class Uncovered {
  public:
   explicit Uncovered(const Adjacency& graph)
@@ -107,7 +107,7 @@ class Uncovered {
     std::iota(unused_.begin(), unused_.end(), std::size_t{0});
   }
 
-  // Calls `visit` with the last node of each path that begins with the half-edge `start`; with some nodes repeatedly.
+  // Calls `visit` with the last node of each path that begins with the half-edge `start`; some nodes are repeated.
   template <class Visit>
   void from(std::size_t start, Visit visit) {
     const Node a = graph_.neighbour[graph_.twin[start]];
@@ -173,8 +173,8 @@ class Pairs {
   std::vector<std::uint64_t> words_;
 };
 
-// Pairs (x, y) in which x is an ancestor of y in all members because of uncovered possibly directed paths from x to y:
-// one that begins with -->, or two whose second nodes are not adjacent.
+// Pairs (x, y) in which x is an ancestor of y in all members of the class because of uncovered possibly directed paths
+// from x to y: one that begins with -->, or two whose second nodes are not adjacent.
 Pairs known_from_paths(const Adjacency& graph) {
   const std::size_t n = graph.n_nodes();
   Uncovered uncovered(graph);
@@ -197,9 +197,9 @@ Pairs known_from_paths(const Adjacency& graph) {
   return sure;
 }
 
-// Adds the pairs that follow from chains of pairs: (x, z) from (x, y) and (y, z). In `order`, x comes after all nodes y
-// of its pairs (x, y). There is such an order, since the pairs have no cycle.
-Pairs closed(const Pairs& sure, std::size_t n) {
+// Adds the pair (x, z) for any pairs (x, y) and (y, z). In `order`, x comes after all nodes y of its pairs (x, y).
+// There is such an order, since the pairs have no cycle.
+Pairs transitive_closure(const Pairs& sure, std::size_t n) {
   std::vector<std::size_t> n_left(n, 0);  // how many of these y are not in `order` yet
   std::vector<Node> order;
   for (Node x = 0; x < n; ++x) {
@@ -226,7 +226,7 @@ Pairs closed(const Pairs& sure, std::size_t n) {
 
 std::vector<Relation> ancestral_relations(Words words, std::size_t n_nodes) {
   const Adjacency graph(words, n_nodes);
-  const Pairs sure = closed(known_from_paths(graph), n_nodes);
+  const Pairs sure = transitive_closure(known_from_paths(graph), n_nodes);
   std::vector<Relation> relations(n_nodes * n_nodes, Relation::kNo);
   std::vector<Node> waiting;
   for (Node x = 0; x < n_nodes; ++x) {

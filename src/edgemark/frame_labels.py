@@ -21,13 +21,13 @@ class Labels:
     Attributes:
         rows: the index of a pandas frame or series.
         columns: names of the columns of a pandas or polars frame.
-        positions: the number of rows and the number of columns; each is None unless their labels are
+        n_positions: the number of rows and the number of columns; each is None unless their labels are
             positions.
     """
 
     rows: tuple[Any, ...] | None = None
     columns: tuple[Any, ...] | None = None
-    positions: tuple[int | None, int | None] = field(default=(None, None), repr=False)
+    n_positions: tuple[int | None, int | None] = field(default=(None, None), repr=False)
 
     @classmethod
     def of(cls, array: Any) -> Self:
@@ -85,7 +85,7 @@ def _comparable(labels: tuple[Any, Any], frames: tuple[Labels, Labels], axis: in
     the other frame are integers, and None otherwise.
     """
     for k in (0, 1):
-        count, other_labels = frames[k].positions[axis], labels[1 - k]
+        count, other_labels = frames[k].n_positions[axis], labels[1 - k]
         use_positions = labels[k] is None and other_labels is not None and _are_integers(other_labels)
         yield tuple(range(count)) if count is not None and use_positions else labels[k]
 

@@ -11,6 +11,7 @@ import pytest
 
 import edgemark as em
 from edgemark.cli.app import run
+from edgemark.errors import ConventionError
 
 LEARNER = """
 import edgemark as em
@@ -57,6 +58,19 @@ def test_the_commented_plan_is_a_plan(here, capsys):
     assert capsys.readouterr().out.endswith('direction = "row-to-column"\n')
     assert run(["bench", "init", "other.toml", "--from", "smal"]) == 2
     assert "Did you mean 'small'?" in capsys.readouterr().err
+
+
+def test_advised_commands_quote_names_with_spaces(here, capsys):
+    assert run(["bench", "init", "my plan.toml"]) == 0
+    assert "edgemark bench check 'my plan.toml'" in capsys.readouterr().err
+    assert run(["bench", "run", "plan.toml", "-o", "my study", "--workers", "1"]) == 0
+    assert "edgemark bench report 'my study'" in capsys.readouterr().err
+    assert run(["bench", "score", "my study", "-m", "sid", "--workers", "1"]) == 0
+    assert "edgemark bench report 'my study'" in capsys.readouterr().err
+    assert run(["bench", "show", "my study", "zz"]) == 2
+    assert "edgemark bench export 'my study' --to csv" in capsys.readouterr().err
+    with pytest.raises(ConventionError, match="edgemark bench score 'my study' -m 'nced:k = 0"):
+        em.bench.open("my study").summary("nced:k=0.4")
 
 
 def test_check_says_what_would_run(here, capsys):

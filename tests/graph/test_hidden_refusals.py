@@ -143,7 +143,7 @@ def test_a_hidden_node_of_an_estimate_does_not_get_advice_to_add_it_to_the_truth
 
 @pytest.mark.parametrize("convert", [em.to_mag, em.to_pag])
 def test_an_admg_that_is_no_mag_is_told_how_to_become_one(convert):
-    with pytest.raises(KindError, match="project the DAG, by latent_projection"):
+    with pytest.raises(KindError, match="project the DAG with latent_projection"):
         convert(Graph.parse("A --> B; A <-> B"))
 
 

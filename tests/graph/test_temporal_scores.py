@@ -1,12 +1,12 @@
-"""Scores of edges over time, as values."""
+"""Lagged edge scores, as values."""
 
 import pickle
 
 import numpy as np
 import pytest
 
-from edgemark import EdgeScores, TemporalGraph, TemporalScores
-from edgemark.errors import AmbiguityError, GraphError, LimitError
+from edgemark import EdgeScores, TemporalGraph, TemporalScores, evaluate
+from edgemark.errors import AmbiguityError, ClassWarning, GraphError, LimitError
 from edgemark.metrics import temporal_roc_auc
 
 
@@ -78,3 +78,26 @@ def test_a_threshold_over_time_is_a_number(threshold):
             TemporalGraph.from_matrices(
                 array, direction="row-to-column", first_lag=1, threshold=threshold
             )
+
+
+def test_the_graph_above_a_threshold_knows_which_lags_were_added():
+    scores = TemporalScores([[[0.5, 0.9], [0, 0.4]]], ["A", "B"], direction="row-to-column", first_lag=1)
+    padded = scores.with_max_lag(3)
+    graph = padded.at(0.45)
+    assert graph == scores.at(0.45).with_max_lag(3)
+    assert graph.padded_from == 1
+    truth = TemporalGraph.parse("A --> B @3; lags 3")
+    for estimate in (padded, graph):
+        with pytest.warns(ClassWarning, match="searched to lag 1 only"):
+            evaluate(truth, estimate)
+    assert scores.at(0.45).padded_from is None
+    assert padded.at(-1).padded_from is None
+    assert padded.at(-1).max_lag == 3  # Unscored edges have the score 0.
+
+
+@pytest.mark.parametrize("first_lag", [0, 1])
+def test_added_lags_of_negative_scores_have_no_edges(first_lag):
+    array = [[[0, 0.9], [-0.5, 0]]]
+    scores = TemporalScores(array, direction="row-to-column", first_lag=first_lag, sign="keep")
+    graph = scores.with_max_lag(3).at(-1)
+    assert (graph.max_lag, graph.padded_from) == (3, first_lag)

@@ -186,14 +186,14 @@ PVALUES = np.array([[1.0, 0.01], [0.2, 1.0]])
         lambda array: array.astype(object), lambda array: pd.DataFrame(array).convert_dtypes(),
     ],
 )  # fmt: skip
-def test_truth_values_are_no_pvalues(of):
+def test_booleans_are_no_pvalues(of):
     assert of(PVALUES) is not None
     assert EdgeScores.from_pvalues(of(PVALUES), **ROWS).to_array()[0, 1] == -0.01
     with pytest.raises(EdgemarkError, match="got True or False"):
         EdgeScores.from_pvalues(of(PVALUES < 0.05), **ROWS)
 
 
-def test_truth_values_of_tigramite_are_no_pvalues():
+def test_booleans_of_tigramite_are_no_pvalues():
     pvalues = np.array([[[1, 1], [1, 0.01]], [[1, 0.2], [1, 1]]])
     assert em.io.as_temporal_scores({"p_matrix": pvalues}, of="p-value")["0", "1", 1] == -0.01
     with pytest.raises(EdgemarkError, match="got True or False"):

@@ -46,7 +46,7 @@ CASES = [
     ),
     Case("a ranking of values without a name", "em.stats.rank({'PC': [1, 2, 3], 'GES': [2, 3, 5]})"),
     Case(
-        "a ranking by a metric that only describes",
+        "a ranking by a descriptive metric",
         "em.stats.rank(table)",
         setup="table = [{'method': m, 'seed': s, 'metric': 'decisiveness', 'value': s / (len(m) + 9)} "
         "for m in ('PC', 'GES') for s in range(7)]",
@@ -120,7 +120,7 @@ CASES = [
         words=("the same",),
     ),
     Case(
-        "data sets of one of two methods",
+        "data sets that only one of two methods names",
         "em.stats.compare(a, b)",
         setup="import pandas; a = pandas.Series({'asia': 1, 'alarm': 2, 'child': 4})\n"
         "a = a.rename_axis('dataset')\n"
@@ -237,7 +237,7 @@ CASES = [
         words=("every level of the columns must be named", "'value', 'chance'"),
     ),
     Case(
-        "a tidy table whose columns are named as methods",
+        "a tidy table whose columns are called methods",
         "em.stats.summarize(table)",
         setup=f"{_FRAME}; table = table.rename(columns={{'shd': 'value'}}).assign(note='x')"
         ".rename_axis(columns='method')",
@@ -258,7 +258,7 @@ CASES = [
         words=("every level of the columns must be named", "'f1', 'shd'"),
     ),
     Case(
-        "columns without a part of their key",
+        "columns without a label in a level",
         "em.stats.rank(table, better='lower')",
         setup=f"{_FRAME}; table = table.pivot_table(index='seed', columns=['dataset', 'method'], "
         "values='shd', margins=True)",
@@ -290,13 +290,13 @@ CASES = [
         words=("only a has",),
     ),
     Case(
-        "a correction over metrics that cannot be met",
-        "em.stats.over_metrics(verdicts)",
-        setup="verdicts = {name: em.stats.compare(range(1, 7), [0] * 6) for name in ('shd', 'sid')}",
+        "a correction over metrics that no p-value can pass",
+        "em.stats.over_metrics(tests)",
+        setup="tests = {name: em.stats.compare(range(1, 7), [0] * 6) for name in ('shd', 'sid')}",
         words=("over 2 metrics (2 tests)",),
     ),
     Case(
-        "a correction over metrics of files that cannot be met",
+        "a correction over metrics of files that no p-value can pass",
         "edgemark compare r.json --pattern '{method}_{seed}.json'",
         setup="from edgemark.cli.app import run\n"
         "em.write(Graph.parse('A --> B --> C --> D'), 'truth.json')\n"

@@ -1,4 +1,4 @@
-"""The empty cells of pivots are no runs, and the runs that a method lacks are absent."""
+"""Empty cells of pivots do not count as runs. A run that only other methods have is absent."""
 
 import pandas as pd
 import pytest
@@ -6,7 +6,8 @@ import pytest
 from edgemark.errors import StatisticsError
 from edgemark.stats import as_runs, compare, rank, summarize
 
-# On 10 data sets with one seed A wins clearly, on 10 with ten seeds B does; no seed occurs twice.
+# A has lower values than B on 10 data sets with one seed, and higher values on 10 with ten seeds. No two
+# data sets share a seed.
 ROWS = [
     {"method": m, "dataset": f"d{i}", "seed": 10 * i + s, "value": v}
     for i in range(20)
@@ -26,8 +27,8 @@ def pivot(rows):
     return rows.pivot(index="dataset", columns="seed", values="value")
 
 
-def said(rows):
-    """What the dictionaries themselves say, without pandas and without edgemark."""
+def expected_runs(rows):
+    """The runs of dictionaries, read without pandas and edgemark."""
     return sorted((r["dataset"], str(r["seed"]), r["value"]) for r in rows)
 
 
@@ -35,10 +36,10 @@ def said(rows):
     ("index", "columns"),
     [("dataset", "seed"), ("seed", "dataset"), ("seed", ["method", "dataset"])],
 )
-def test_s8_1_empty_cells_of_a_pivot_of_one_method_are_no_runs(index, columns):
+def test_empty_cells_of_a_pivot_of_one_method_are_no_runs(index, columns):
     wide = of("A").pivot(index=index, columns=columns, values="value")
     runs = as_runs(wide)
-    assert sorted((run.dataset, run.seed, run.value) for run in runs) == said(
+    assert sorted((run.dataset, run.seed, run.value) for run in runs) == expected_runs(
         [r for r in ROWS if r["method"] == "A"]
     )
     assert {run.status for run in runs} == {"ok"}
@@ -49,7 +50,7 @@ def test_s8_1_empty_cells_of_a_pivot_of_one_method_are_no_runs(index, columns):
     )
 
 
-def test_s8_1_the_worst_value_replaces_no_empty_cell():
+def test_the_worst_value_replaces_no_empty_cell():
     both = {"better": "higher", "worst": 0}
     right = compare(of("A"), of("B"), **both)
     found = compare(pivot(of("A")), pivot(of("B")), **both)
@@ -63,14 +64,14 @@ def test_s8_1_the_worst_value_replaces_no_empty_cell():
     assert (ranked.order, ranked.pairs[0].p_holm) == (tidy.order, tidy.pairs[0].p_holm)
 
 
-def test_s8_1_a_pivot_without_any_value_has_no_runs():
+def test_a_pivot_without_any_value_has_no_runs():
     empty = pivot(of("A").assign(value=float("nan")))
     with pytest.raises(StatisticsError, match="at least one run"):
         summarize(empty)
 
 
 @pytest.mark.parametrize("columns", [["method", "dataset"], ["method", "seed"]])
-def test_s8_9_runs_that_one_method_lacks_are_absent(columns):
+def test_runs_that_one_method_lacks_are_absent(columns):
     every = [
         {"method": m, "dataset": d, "seed": s, "value": float(s + len(m) + 9 * i)}
         for m in ("PC", "GES")
@@ -89,7 +90,7 @@ def test_s8_9_runs_that_one_method_lacks_are_absent(columns):
 
 
 @pytest.mark.parametrize("reset", [False, True])
-def test_s8_9_the_same_of_a_pivot_with_a_column_for_each_method(reset):
+def test_runs_that_one_method_lacks_are_left_out_of_a_ranking(reset):
     every = [
         {"method": m, "dataset": d, "seed": s, "value": float(s + len(m) + 9 * i)}
         for m in ("PC", "GES")
@@ -111,7 +112,7 @@ def test_s8_9_the_same_of_a_pivot_with_a_column_for_each_method(reset):
     assert "worst" not in str(caught.value)
 
 
-def test_s8_14_a_styled_frame_is_read_as_its_frame():
+def test_a_styled_frame_is_read_as_its_frame():
     styled = TIDY.style
     assert as_runs(styled) == as_runs(TIDY)
     assert str(rank(styled, better="higher")) == str(rank(TIDY, better="higher"))

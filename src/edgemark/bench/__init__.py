@@ -1,5 +1,5 @@
 """
-Benchmarks: data sets × algorithms × seeds, each run in a process of its own, with all results.
+Benchmarks: run algorithms over data sets and seeds, each run in a process of its own.
 
 ::
 

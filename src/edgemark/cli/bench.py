@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import typer
@@ -64,8 +65,13 @@ def init(request: InitRequest) -> int:
         emit(text)
         return 0
     replace_file(Path(request.file), text.encode())
-    note(f"{request.file}: written. Next: edgemark bench check {request.file}")
+    note(f"{request.file}: written. {_next_command('check', request.file)}")
     return 0
+
+
+def _next_command(name: str, path: str) -> str:
+    """Return the advice to type a command of `edgemark bench` for a file or a folder."""
+    return f"Next: {shlex.join(['edgemark', 'bench', name, path])}"
 
 
 @app.command()
@@ -96,7 +102,7 @@ def run(request: RunRequest) -> int:
         note(str(status_of(folder)))
         for warning in edgemark.bench.open(folder).warnings:
             warn(warning)
-    note(f"Next: edgemark bench report {request.output}")
+    note(_next_command("report", request.output))
     return 1 if failed else 0
 
 
@@ -165,7 +171,7 @@ def score(request: ScoreRequest) -> int:
 
     n = edgemark.bench.rescore(request.folder, request.metrics, workers=request.workers)
     result = plural(n, "run") + " scored" if n else "nothing to score: every estimate has these scores"
-    note(f"{result}. Next: edgemark bench report {request.folder}")
+    note(f"{result}. {_next_command('report', request.folder)}")
     for text in edgemark.bench.open(request.folder).refusals(request.metrics):
         note(text)
     return 0

@@ -1,5 +1,5 @@
 """
-The order of graph classes, in which DAGs state most and PAGs least.
+The order of graph classes, from DAGs, which are the finest, to PAGs, which are the coarsest.
 
 Methods are ranked in the coarsest of their classes.
 """

@@ -97,7 +97,7 @@ def rows_of(array: Any) -> Labels:
     no row labels either, since its cells are the members or quantiles of one observation.
     """
     labels = Labels.of(array) if hasattr(array, "columns") else Labels()
-    return Labels(rows=labels.rows, positions=(labels.positions[0], None))
+    return Labels(rows=labels.rows, n_positions=(labels.n_positions[0], None))
 
 
 def refuse_other_levels(frame: Any, levels: Numbers) -> None:

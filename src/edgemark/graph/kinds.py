@@ -102,7 +102,7 @@ def demand(graph: HasKind, kind: Kind, what: str) -> None:
     """Raise KindError unless the graph is of the kind that `what` needs."""
     reason = graph.objection(kind)
     if reason is not None:
-        # A CPDAG with --- is no DAG, and none has a directed cycle: declaring one gives the same error.
+        # Declaring a CPDAG does not help if a DAG is needed, or if the graph has a directed cycle.
         is_cyclic = isinstance(graph, Graph) and describe_directed_cycle(graph) is not None
         remedies = () if kind == "dag" or is_cyclic else remedies_for_undirected_edges(graph)
         raise KindError(f"{what} needs {describe(kind)}; {reason}", *remedies)
@@ -229,8 +229,8 @@ def remedies_for_no_mag(graph: Graph) -> tuple[Remedy, ...]:
     if describe_directed_cycle(graph):
         return (Remedy("Remove or reverse an edge of the cycle"),)
     if graph.objection("admg") is None:
-        say = "Write each <-> as a hidden cause of both nodes, and project the DAG, by latent_projection"
-        return (Remedy(say),)
+        say = "Write each <-> as a hidden cause of both nodes, and project the DAG"
+        return (Remedy(f"{say} with latent_projection"),)
     if not _has_circles(graph):
         return ()
     if graph.kind != "pag" and graph.with_kind("pag").objection() is None:

@@ -15,13 +15,13 @@ from edgemark.graph.headings import columns_by_role, fields_of, refuse_undirecte
 from edgemark.graph.score_lists import numbers_of_field
 
 __all__ = [
+    "refuse_booleans",
     "refuse_frame",
     "refuse_lagged_edges",
     "refuse_listing_frame",
     "refuse_marked_edges",
     "refuse_networkx",
     "refuse_other_than_networkx",
-    "refuse_truth_values",
     "refuse_undirected_scores",
     "remedies_for_lowest_first",
 ]
@@ -77,7 +77,7 @@ def _remedy_for_rows(frame: Any, *, are_pvalues: bool = False) -> Remedy | None:
 
 
 def refuse_networkx(pvalues: Any) -> None:
-    """Refuse a networkx graph, which iterates over its nodes, as a list of p-values."""
+    """Refuse a networkx graph that is given instead of p-values; it iterates over its nodes."""
     if hasattr(pvalues, "is_directed") and hasattr(pvalues, "edges"):
         raise InputTypeError(
             f"p-values must be a matrix or triples (cause, effect, p-value); got a "
@@ -136,7 +136,10 @@ def refuse_undirected_scores(edges: Any) -> None:
 
 
 def remedies_for_lowest_first(edges: Sequence[Any], field: str) -> list[Remedy]:
-    """Return remedies if the field of the score is called cost, say: rank by minus the score."""
+    """
+    Return the remedy that ranks by minus the score, if the name of its field means that the lowest is
+    the best, such as cost.
+    """
     if not is_lowest_first(field):
         return []
     named = [edge for edge in edges if type(edge) is not tuple and field in fields_of(edge, 3)]
@@ -159,7 +162,7 @@ def remedies_for_lowest_first(edges: Sequence[Any], field: str) -> list[Remedy]:
     ]
 
 
-def refuse_truth_values(pvalues: Any) -> None:
+def refuse_booleans(pvalues: Any) -> None:
     """
     Refuse a matrix of booleans such as ``p < 0.05``, whose True would be the worst p-value.
 
@@ -167,7 +170,7 @@ def refuse_truth_values(pvalues: Any) -> None:
         GraphError: a cell is True or False.
 
     Examples:
-        >>> refuse_truth_values([[0, 0.5], [1, 0]])
+        >>> refuse_booleans([[0, 0.5], [1, 0]])
     """
     if package_of(pvalues) == "scipy":
         has_booleans = pvalues.dtype.kind == "b"
@@ -178,7 +181,7 @@ def refuse_truth_values(pvalues: Any) -> None:
         )
     if has_booleans:
         raise GraphError(
-            "p-values must be numbers from 0 to 1; got True or False, such as p < 0.05 gives",
+            "p-values must be numbers from 0 to 1; got True or False, as in p < 0.05",
             Remedy("Give the p-values themselves"),
             Remedy("If True marks an edge, it is a graph: read it with Graph.from_adjacency"),
         )

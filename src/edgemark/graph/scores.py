@@ -67,13 +67,13 @@ from edgemark.graph.score_lists import (
 )
 from edgemark.graph.score_precision import rounded
 from edgemark.graph.score_refusals import (
+    refuse_booleans,
     refuse_frame,
     refuse_lagged_edges,
     refuse_listing_frame,
     refuse_marked_edges,
     refuse_networkx,
     refuse_other_than_networkx,
-    refuse_truth_values,
     refuse_undirected_scores,
     remedies_for_lowest_first,
 )
@@ -334,7 +334,7 @@ class EdgeScores(Estimate, EdgeConfidences):
         default_score = score_of_unlisted_pvalue(1.0 if unlisted is None else unlisted)
         if is_matrix(pvalues, nodes):
             names = None if nodes is None else checked_names(cast(Iterable[str], nodes))
-            refuse_truth_values(pvalues)
+            refuse_booleans(pvalues)
             cells, names, dtype, listed_keys = score_storage.read(
                 pvalues, names, direction, 1.0 if unlisted is None else unlisted
             )

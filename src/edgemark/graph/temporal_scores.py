@@ -227,7 +227,7 @@ class TemporalScores(TemporalEstimate):
             >>> TemporalScores.from_samples(draws)["A", "B", 1]
             0.5
         """
-        samples = _several_series(graphs)
+        samples = _listed_graphs(graphs)
         if not samples:
             raise GraphError("shares need at least one graph; got none")
         first = samples[0]
@@ -265,7 +265,7 @@ class TemporalScores(TemporalEstimate):
         """
         if isinstance(estimate, cls):
             return estimate
-        raise KindError(f"a ranking over time needs TemporalScores; got {type(estimate).__name__}")
+        raise KindError(f"a ranking of lagged edges needs TemporalScores; got {type(estimate).__name__}")
 
     @property
     def max_lag(self) -> int:
@@ -279,7 +279,7 @@ class TemporalScores(TemporalEstimate):
 
     @property
     def has_lag_0(self) -> bool:
-        """Whether lag 0 was scored: its scores differ from each other."""
+        """Whether lag 0 counts as scored: its scores are not all equal."""
         contemporaneous = self._values[0][~np.eye(self._n, dtype=bool)]
         return bool(contemporaneous.size and (contemporaneous != contemporaneous[0]).any())
 
@@ -306,7 +306,7 @@ class TemporalScores(TemporalEstimate):
         i, j = self.index(start), self.index(end)
         if i == j and lag == 0:
             raise GraphError(
-                f"an edge within a time step has two different ends; got {shown(start)} twice"
+                f"a contemporaneous edge joins two different variables; got {shown(start)} twice"
             )
         return float(self._values[lag, i, j])
 
@@ -322,7 +322,8 @@ class TemporalScores(TemporalEstimate):
         """
         Return the graph of the edges whose score is strictly greater than a threshold.
 
-        Scores of float32 arrays and frames are compared as in `EdgeScores.at`.
+        Scores of float32 arrays and frames are compared as in `EdgeScores.at`. The graph keeps
+        `padded_from`, unless edges at the added lags are above the threshold.
 
         Raises:
             GraphError: the threshold is not finite.
@@ -331,9 +332,13 @@ class TemporalScores(TemporalEstimate):
             raise GraphError(f"a threshold must be a finite number; got {threshold!r}")
         is_edge = self._values > float(rounded(threshold, self._dtype))
         is_edge[0, range(self._n), range(self._n)] = False
-        return TemporalGraph.from_matrices(
-            is_edge, direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
+        n_lags = len(is_edge) if self._padded_from is None else self._padded_from + 1
+        if is_edge[n_lags:].any():
+            n_lags = len(is_edge)
+        graph = TemporalGraph.from_matrices(
+            is_edge[:n_lags], direction="row-to-column", first_lag=0, nodes=self._names, cycles="keep"
         )
+        return graph.with_max_lag(self.max_lag)
 
     def summary(self) -> EdgeScores:
         """
@@ -437,7 +442,7 @@ def _remedy_for_ties(matrices: Values, sign: Sign, *, is_converted: bool) -> Rem
     return Remedy("Give their ranks instead, which have the same order", ranks)
 
 
-def _several_series(graphs: Iterable[Any]) -> list[TemporalGraph]:
+def _listed_graphs(graphs: Iterable[Any]) -> list[TemporalGraph]:
     """Return time series graphs as a list; refuse a single graph, and graphs of another class."""
     if isinstance(graphs, str | ValueOverNodes) or not isinstance(graphs, Iterable):
         raise InputTypeError(

@@ -171,8 +171,8 @@ def _warn_of_unread_numbers(drawing: Drawing) -> None:
             f"names; got {', '.join(others)}",
             Remedy("If they do not matter, leave them out"),
             Remedy(
-                "If one states the type of an edge, draw the edge so, such as dir=both for <->; if an "
-                "edge is absent, leave it out"
+                "If one states the type of an edge, draw the edge that way, such as dir=both for <->; "
+                "if an edge is absent, leave it out"
             ),
         )
 

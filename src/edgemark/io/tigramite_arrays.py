@@ -24,7 +24,7 @@ from edgemark.graph import TemporalGraph, TemporalScores
 from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
 from edgemark.graph.marks import STATE_OF
 from edgemark.graph.regimes import warn_of_joined_regimes
-from edgemark.graph.score_refusals import refuse_truth_values
+from edgemark.graph.score_refusals import refuse_booleans
 from edgemark.graph.temporal_checks import numbered_edges
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.resources import demand_memory
@@ -148,7 +148,7 @@ def scores_of(obj: Any, of: str, nodes: list[str] | None) -> TemporalScores:
     """
     values = _matrices(obj, "val_matrix" if of == "strength" else "p_matrix")
     if of == "p-value":
-        refuse_truth_values(np.asarray(obj["p_matrix"]))
+        refuse_booleans(np.asarray(obj["p_matrix"]))
     if nodes is not None and len(nodes) != len(values):
         raise GraphError(_wrong_number_of_names(len(values), nodes))
     if of == "p-value" and not ((values >= 0) & (values <= 1)).all():

@@ -275,7 +275,8 @@ def _tables_of_pairs(truths: GraphBatch, batch: GraphBatch) -> Numbers:
         ]
     )
     tables = np.bincount(cells, minlength=n_graphs * n_cells).reshape(n_graphs, n_cells)
-    tables[:, 0] = batch.n_pairs - tables.sum(axis=1)  # State 0 on both sides has no words.
+    # Pairs that are not adjacent in either graph have no word.
+    tables[:, 0] = batch.n_pairs - tables.sum(axis=1)
     return tables.reshape(n_graphs, n_true, n_states).astype(np.float64)
 
 

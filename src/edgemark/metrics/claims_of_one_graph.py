@@ -61,7 +61,7 @@ def kind_of(graph: Graph, what: str, side: str) -> Kind:
 
 
 def _remedy_for_confounding() -> Remedy:
-    """Suggest to count the edges <->, which are the same with selection."""
+    """Suggest a count of the edges <->, which selection does not change."""
     return Remedy(
         "Compare edges <->", 'confusion(truth, estimate, of="bidirected")', "-m confusion:bidirected"
     )

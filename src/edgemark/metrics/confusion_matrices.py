@@ -31,33 +31,33 @@ from edgemark.metrics.cache import remembered
 from edgemark.metrics.compared_graphs import as_given, both_to_cpdag, patterns
 from edgemark.metrics.declaration import metric
 from edgemark.metrics.hamming_distances import ENTRIES, refuse_other_than_entries
-from edgemark.metrics.pair_counts import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_counts import ENDS, MARKS, Parts, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, totals
 from edgemark.metrics.restricted_pairs import refuse_candidates, with_candidates_of
 from edgemark.values import Confusion, divide
 
 __all__ = ["confusion", "orientation_accuracy"]
 
-_PAIR: Places = frozenset({"pair"})
+_PAIR: Parts = frozenset({"pair"})
 
 
 # ---- the positive parts of a pair in a state
 
 
-def _directed(state: int) -> Places:
+def _directed(state: int) -> Parts:
     heads = {FORWARD: "at second", BACKWARD: "at first"}
     return frozenset(heads[edge] for edge in SINGLES.get(state, ()) if edge in heads)
 
 
-def _adjacent(state: int) -> Places:
+def _adjacent(state: int) -> Parts:
     return _PAIR if state else frozenset()
 
 
-def _bidirected(state: int) -> Places:
+def _bidirected(state: int) -> Parts:
     return _PAIR if BIDIRECTED in SINGLES.get(state, ()) else frozenset()
 
 
-def _entries(state: int) -> Places:
+def _entries(state: int) -> Parts:
     ends = {">": "at second", "<": "at first"}
     return frozenset(ends[cell] for cell in ENTRIES.get(state, ()))
 
@@ -79,7 +79,7 @@ def _exact_once(s: int, t: int) -> tuple[int, int, int, int]:
     return tp, fp, 0 if fp else fn, tn
 
 
-def _half_directed(s: int, t: int, ends: Places = ENDS) -> tuple[int, int, int, int]:
+def _half_directed(s: int, t: int, ends: Parts = ENDS) -> tuple[int, int, int, int]:
     """Count in units of one half, so that the counts are integers."""
     tp = fp = fn = tn = 0
     for end in ends:
@@ -122,7 +122,7 @@ _TALLIES: dict[str, Tally] = {
     "half-directed": _half_directed,
     "orientations": _orientations,
 }
-_TO_SECOND: Places = frozenset({"at second"})
+_TO_SECOND: Parts = frozenset({"at second"})
 _TALLIES_ONE_WAY: dict[str, Tally] = {
     "directed": overlap(lambda s: _directed(s) & _TO_SECOND, _TO_SECOND),
     "directed-shared": _only_if_adjacent_in_both(

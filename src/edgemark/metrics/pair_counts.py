@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 
 from edgemark.graph.marks import MARK_AT_FIRST, MARK_AT_SECOND, SINGLES, Mark
 
-__all__ = ["ENDS", "MARKS", "Places", "Tally", "marked", "overlap"]
+__all__ = ["ENDS", "MARKS", "Parts", "Tally", "marked", "overlap"]
 
-Places = frozenset[str]
+Parts = frozenset[str]
 """The parts of a pair that can be positive: its directions, its ends, or the pair itself."""
 Tally = Callable[[int, int], tuple[int, int, int, int]]
 """Returns tp, fp, fn and tn of a pair, given its state in the truth and its state in the estimate."""
 
-ENDS: Places = frozenset({"at first", "at second"})
+ENDS: Parts = frozenset({"at first", "at second"})
 MARKS: Mapping[str, Mark] = {"arrowheads": Mark.ARROW, "tails": Mark.TAIL, "circles": Mark.CIRCLE}
 
 
-def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
+def overlap(positives: Callable[[int], Parts], universe: Parts) -> Tally:
     """
     Return a function that compares the positive parts of a pair in its two states.
 
@@ -38,13 +38,13 @@ def overlap(positives: Callable[[int], Places], universe: Places) -> Tally:
     return tally
 
 
-def marked(mark: Mark) -> Callable[[int], Places]:
+def marked(mark: Mark) -> Callable[[int], Parts]:
     """Return a function that lists the ends with this mark, on either edge of a pair with two edges."""
 
-    def places(state: int) -> Places:
+    def parts(state: int) -> Parts:
         singles = SINGLES.get(state, ())
         at_first = {"at first"} if any(MARK_AT_FIRST[s] is mark for s in singles) else set()
         at_second = {"at second"} if any(MARK_AT_SECOND[s] is mark for s in singles) else set()
         return frozenset(at_first | at_second)
 
-    return places
+    return parts

@@ -17,7 +17,7 @@ from edgemark.graph.likes import TemporalLike
 from edgemark.graph.marks import BIDIRECTED, FORWARD_BOW
 from edgemark.graph.window_and_summary import autolink_states, cached_summary
 from edgemark.metrics.declaration import REGISTRY, metric
-from edgemark.metrics.pair_counts import ENDS, MARKS, Places, Tally, marked, overlap
+from edgemark.metrics.pair_counts import ENDS, MARKS, Parts, Tally, marked, overlap
 from edgemark.metrics.pair_sums import Matrix, cost_matrices, cost_matrix, total
 from edgemark.metrics.temporal_sums import (
     causal_pairs,
@@ -31,10 +31,10 @@ __all__ = ["regime_shd", "temporal_confusion", "temporal_shd"]
 
 Counts = tuple[int, int, int, int]
 
-_PLACE: Places = frozenset({"place"})
+_PLACE: Parts = frozenset({"place"})
 
 
-def _positive_if(holds: Callable[[int], bool]) -> Callable[[int], Places]:
+def _positive_if(holds: Callable[[int], bool]) -> Callable[[int], Parts]:
     return lambda state: _PLACE if holds(state) else frozenset()
 
 

@@ -47,7 +47,7 @@ class Profile:
         thresholds: from the highest to the lowest.
         any_above: number of pairs with at least one score above each threshold.
         both_above: number of pairs with both scores above it.
-        joint: the state of a pair with both scores above.
+        joint: the state of a pair with both scores above a threshold.
         of_truth: cached scores of the pairs in each state of a truth.
     """
 
@@ -61,7 +61,7 @@ class Profile:
     @classmethod
     def of(cls, scores: EdgeScores, thresholds: Values | None, joint: int) -> Profile:
         """Use the given thresholds, or else 0 and every score that occurs."""
-        forwards, backwards, n_zero_pairs = _numbers_of_pairs(scores)
+        forwards, backwards, n_zero_pairs = _scores_of_pairs(scores)
         higher = ascending(np.maximum(forwards, backwards))
         lower = ascending(np.minimum(forwards, backwards))
         if thresholds is None:
@@ -81,7 +81,7 @@ class Profile:
                 yield rows, ThresholdedGraphs(self, rows)
 
 
-def _numbers_of_pairs(scores: EdgeScores) -> tuple[Values, Values, int]:
+def _scores_of_pairs(scores: EdgeScores) -> tuple[Values, Values, int]:
     """
     Return both scores of each pair, and how many pairs of two zeros are left out.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from edgemark.bench.estimates import from_plain
@@ -33,7 +34,7 @@ def run_text(folder: str | os.PathLike[str], start: str, reference: str) -> str:
             problem = "no run has this start" if not matches else "several runs have this start"
             raise EdgemarkError(
                 f"the start of the key of one run is needed, such as 3f9a1c; got {start!r}: {problem}",
-                Remedy(f"List the runs: edgemark bench export {Path(folder)} --to csv"),
+                Remedy(f"List the runs: edgemark bench export {quote(str(Path(folder)))} --to csv"),
             )
         [stored] = matches
         dataset = store.dataset(stored.run.details["data"])

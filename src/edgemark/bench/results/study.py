@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import tomllib
 import warnings
 from collections import Counter
@@ -243,7 +244,10 @@ class Study:
                 raise ConventionError(
                     f"a metric must be one of the study's, {', '.join(map(str, self.metrics))}; got "
                     f"{str(metric)!r}",
-                    Remedy(f"Score the stored graphs: edgemark bench score {self.folder} -m '{metric}'"),
+                    Remedy(
+                        "Score the stored graphs: "
+                        + shlex.join(["edgemark", "bench", "score", str(self.folder), "-m", str(metric)])
+                    ),
                 )
         return chosen
 

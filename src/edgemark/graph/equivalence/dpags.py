@@ -139,7 +139,7 @@ def _checked(mag: TemporalGraph, function: str) -> TemporalGraph:
 
 def _remedies_for_mag(graph: TemporalGraph) -> Iterator[Remedy]:
     if graph.kind == "admg":
-        yield Remedy("Project the graph that has the hidden variables, by latent_projection")
+        yield Remedy("Project the graph that has the hidden variables with latent_projection")
 
 
 def _explain_no_series(mag: TemporalGraph) -> str | None:

@@ -1,4 +1,4 @@
-"""Frames say what their rows and columns hold: nothing is guessed, and what is advised can be typed."""
+"""Axes of frames must be named: nothing is guessed from labels, and the advised code works."""
 
 import re
 import warnings
@@ -28,8 +28,8 @@ def _quiet():
         yield
 
 
-def in_words(rows):
-    """What the dictionaries say, without pandas and without edgemark."""
+def expected_runs(rows):
+    """The runs of dictionaries, read without pandas and edgemark."""
     return sorted((r["method"], r["dataset"], str(r["seed"]), r["value"]) for r in rows)
 
 
@@ -66,7 +66,8 @@ def test_a_table_of_two_axes_is_read_by_names_only(rows, columns, lost):
         named = [one for one in tried if one.columns.name == columns and one.index.name == rows]
         if rows != "seed" or lost == "index":  # numbers need no name
             assert any(cells(one) == right for one in named)
-    assert list(unnamed.index.names) == [None if "index" in axes else rows]  # the caller's frame
+    # The frame of the caller is unchanged.
+    assert list(unnamed.index.names) == [None if "index" in axes else rows]
 
 
 @pytest.mark.parametrize("names", list(product([None, "dataset"], [None, "seed"], [None, "method"])))
@@ -74,7 +75,7 @@ def test_every_name_of_three_axes_is_needed(names):
     wide = TIDY.pivot(index=["dataset", "seed"], columns="method", values="value")
     table = wide.rename_axis(index=list(names[:2]), columns=names[2])
     if None not in names:
-        assert read(table) == in_words(ROWS)
+        assert read(table) == expected_runs(ROWS)
         return
     for call in (as_runs, summarize, rank):
         with pytest.raises(StatisticsError, match=r"rename_axis"):
@@ -82,7 +83,7 @@ def test_every_name_of_three_axes_is_needed(names):
 
 
 @pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame, lambda rows: pl.DataFrame(rows).lazy()])
-def test_a_column_for_each_method_is_no_guess(of):
+def test_columns_of_methods_need_the_advised_code(of):
     one_seed = [r for r in ROWS if r["seed"] == 0]
     columns = {m: [r["value"] for r in one_seed if r["method"] == m] for m in ("PC", "GES", "BOSS")}
     table = of({"dataset": ["asia", "alarm", "child"], **columns})
@@ -92,14 +93,14 @@ def test_a_column_for_each_method_is_no_guess(of):
         frame = table.collect() if hasattr(table, "collect") else table
         assert sorted(
             (r.method, r.dataset, r.value) for r in as_runs(eval(first, {"table": frame}))
-        ) == [(m, d, v) for m, d, _, v in in_words(one_seed)]
+        ) == [(m, d, v) for m, d, _, v in expected_runs(one_seed)]
         frame = plain.collect() if hasattr(plain, "collect") else plain
         runs = as_runs(eval(advice(call, plain)[0], {"table": frame}))
         assert {m: [r.value for r in runs.only(method=m)] for m in runs.methods} == columns
 
 
-def test_a_csv_of_methods_by_data_sets_is_not_turned():
-    """The rows of a paper's table are methods; read as data sets they would reverse the verdict."""
+def test_a_csv_of_methods_by_data_sets_is_not_transposed():
+    """The rows are methods, as in a paper. Read as data sets, they would change which method is best."""
     table = pd.DataFrame(
         {"asia": [3.0, 2.0], "alarm": [9.0, 5.0], "child": [7.0, 4.0]}, index=["PC", "GES"]
     )
@@ -119,13 +120,13 @@ def test_metrics_beside_named_methods_are_metrics():
     assert codes == ["table.set_index(['method', 'dataset', 'seed']).rename_axis(columns='metric')"]
     runs = as_runs(eval(codes[0]))
     assert {run.metric for run in runs} == {"shd", "f1"}
-    assert read(runs.only(metric="shd")) == in_words(ROWS)
+    assert read(runs.only(metric="shd")) == expected_runs(ROWS)
     codes = advice(summarize, pl.DataFrame(table.to_dict("list")))
     assert "variable_name='metric'" in codes[0]
 
 
 @pytest.mark.parametrize("kind", [list, pd.DataFrame, pl.DataFrame])
-def test_columns_of_text_that_may_name_methods_or_data_sets_are_said_not_to_be_read(kind):
+def test_a_warning_names_unread_columns_of_text_that_may_name_methods_or_data_sets(kind):
     rows = [{"algorithm": "PC", "network": f"n{s % 2}", "seed": s, "value": float(s)} for s in range(6)]
     with pytest.warns(StatisticsWarning, match="the columns 'algorithm', 'network' are not read"):
         summarize(kind(rows))
@@ -137,7 +138,7 @@ def test_columns_of_text_that_may_name_methods_or_data_sets_are_said_not_to_be_r
 
 
 @pytest.mark.parametrize("method", [True, False])
-def test_empty_cells_of_a_pivot_that_was_melted_are_said(method):
+def test_a_warning_counts_empty_cells_of_a_pivot_that_was_melted(method):
     rows = [r for r in ROWS if r["method"] == "PC" or method]
     rows = [r for r in rows if r["dataset"] == "asia" or r["seed"] < 2]
     wide = pd.DataFrame(rows).pivot(index=["method", "dataset"], columns="seed", values="value")
@@ -145,14 +146,14 @@ def test_empty_cells_of_a_pivot_that_was_melted_are_said(method):
     with pytest.warns(StatisticsWarning, match="no method has a value on 4 of 12") as caught:
         as_runs(melted)
     (code,) = [one.python for one in caught[0].message.message.remedies]
-    assert read(eval(code, {"table": melted})) == in_words(rows)
+    assert read(eval(code, {"table": melted})) == expected_runs(rows)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         as_runs(wide)
         as_runs(melted.assign(reason=["0 of 0" if v != v else None for v in melted.value]))
 
 
-def test_a_seed_that_is_absent_from_the_labels_of_a_pivot_holds_for_every_seed():
+def test_a_run_without_a_seed_counts_for_every_seed_in_a_pivot_too():
     rows = [r for r in ROWS if r["method"] != "GES"]
     rows += [
         {"method": "GES", "dataset": d, "seed": None, "value": 1.0} for d in ("asia", "alarm", "child")
@@ -165,7 +166,7 @@ def test_a_seed_that_is_absent_from_the_labels_of_a_pivot_holds_for_every_seed()
     assert len(as_runs(wide)) == len(rows)
 
 
-def test_labels_of_series_are_named_or_row_numbers():
+def test_an_index_of_a_series_is_named_or_holds_row_numbers():
     wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
     found = compare(wide["PC"], wide["GES"], better="lower")
     assert found.pairs.unit == "data set"
@@ -176,7 +177,7 @@ def test_labels_of_series_are_named_or_row_numbers():
     assert compare(rows["PC"], rows["GES"], better="lower").means == found.means
 
 
-# ---- columns and keys that are not what they seem
+# ---- columns and keys that are easily misread
 
 
 def test_tables_side_by_side_are_refused():
@@ -220,13 +221,13 @@ def test_a_table_under_the_name_of_another_method_is_refused():
 
 
 @pytest.mark.parametrize("of", [pd.DataFrame, pl.DataFrame])
-def test_known_columns_are_no_metrics_and_no_methods_of_advice(of):
+def test_advice_takes_no_known_column_for_a_metric_or_a_method(of):
     rows = [
         {k: v for k, v in r.items() if k != "value"} | {"own": r["value"], "chance": 9.0} for r in ROWS
     ]
     (code,) = advice(summarize, of(rows))
     named = eval(code, {"table": of(rows)})
-    assert read(named) == in_words(ROWS)
+    assert read(named) == expected_runs(ROWS)
     assert {run.chance for run in as_runs(named)} == {9.0}
     wide = TIDY.assign(chance=9.0).pivot(
         index=["dataset", "seed", "chance"], columns="method", values="value"
@@ -235,7 +236,7 @@ def test_known_columns_are_no_metrics_and_no_methods_of_advice(of):
     table = again if of is pd.DataFrame else pl.DataFrame(again.to_dict("list"))
     first = advice(summarize, table)[0]
     melted = eval(first, {"table": table})
-    assert read(melted) == in_words(ROWS)
+    assert read(melted) == expected_runs(ROWS)
     assert {run.chance for run in as_runs(melted)} == {9.0}
 
 
@@ -243,11 +244,11 @@ def test_a_pivot_may_hold_known_columns_in_its_index_and_beside_its_values():
     table = TIDY.assign(chance=9.0, better="lower")
     keys = ["dataset", "seed", "chance", "better"]
     wide = table.pivot(index=keys, columns="method", values="value")
-    assert read(wide) == in_words(ROWS)
+    assert read(wide) == expected_runs(ROWS)
     assert {(run.chance, run.better) for run in as_runs(wide)} == {(9.0, "lower")}
     several = table.pivot(index=["dataset", "seed"], columns="method", values=["value", "chance"])
     (code,) = advice(as_runs, several)
-    assert read(eval(code, {"table": several})) == in_words(ROWS)
+    assert read(eval(code, {"table": several})) == expected_runs(ROWS)
 
 
 def test_row_numbers_beside_named_levels_may_be_left_out():
@@ -256,11 +257,11 @@ def test_row_numbers_beside_named_levels_may_be_left_out():
     joined = pd.concat(parts, names=["method"])
     (code,) = advice(as_runs, joined)
     assert code == "table.reset_index(1, drop=True)"
-    right = [row for row in in_words(ROWS) if row[0] != "BOSS" and row[2] == "0"]
+    right = [row for row in expected_runs(ROWS) if row[0] != "BOSS" and row[2] == "0"]
     assert read(eval(code, {"table": joined})) == [(m, d, "", v) for m, d, _, v in right]
 
 
-def test_quartiles_without_a_name_are_statistics_of_runs():
+def test_unnamed_quartiles_are_refused_as_statistics():
     quartiles = TIDY.groupby("dataset").value.quantile([0.25, 0.5, 0.75]).unstack()
     with pytest.raises(StatisticsError, match="Give the values of the runs themselves"):
         summarize(quartiles.rename_axis(index=None))
@@ -277,7 +278,7 @@ def test_advice_about_columns_keeps_labels_that_are_numbers(label):
 
 
 @pytest.mark.parametrize("of", [pd.DataFrame, lambda t: pl.DataFrame(t.to_dict("list"))])
-def test_statistics_are_no_metrics_of_advice(of):
+def test_advice_takes_no_statistic_for_a_metric(of):
     several = of(TIDY.groupby(["method", "dataset"]).value.agg(["mean", "std"]).reset_index())
     with pytest.raises(StatisticsError, match="Give the values of the runs themselves") as caught:
         summarize(several)
@@ -291,13 +292,13 @@ def test_statistics_are_no_metrics_of_advice(of):
     assert set(as_runs(named).methods) == {"PC", "GES", "BOSS"}
 
 
-def test_columns_named_as_methods_are_not_read_as_a_tidy_table():
+def test_a_tidy_table_whose_columns_are_called_methods_is_refused():
     wide = TIDY[TIDY.seed == 0].pivot(index="dataset", columns="method", values="value")
     with pytest.raises(StatisticsError, match="columns named 'method' must all be methods"):
         rank(wide.rename(columns={"PC": "value"}), better="lower")
     tidy = TIDY.rename_axis(columns="method").assign(note="x")
     (code,) = advice(as_runs, tidy)
-    assert read(eval(code, {"table": tidy})) == in_words(ROWS)
+    assert read(eval(code, {"table": tidy})) == expected_runs(ROWS)
 
 
 def test_a_column_of_text_in_a_pivot_is_named():
@@ -325,7 +326,7 @@ def test_bounds_that_are_no_numbers_and_bytes_are_refused():
         summarize(b"abc")
 
 
-def test_runs_with_other_seeds_for_every_method_are_not_said_to_be_rows():
+def test_methods_without_common_seeds_are_advised_to_use_the_same_seeds():
     table = TIDY.drop(columns="dataset").assign(seed=range(len(TIDY)))
     with pytest.raises(
         StatisticsError, match="Use the same names of data sets and seeds for every method"
@@ -333,7 +334,7 @@ def test_runs_with_other_seeds_for_every_method_are_not_said_to_be_rows():
         rank(table, better="lower")
 
 
-def test_the_advice_for_empty_cells_is_code_of_the_package_of_the_frame():
+def test_the_advice_for_empty_cells_of_a_polars_frame_is_code_of_polars():
     rows = [r for r in ROWS if r["dataset"] == "asia" or r["seed"] < 2]
     wide = pd.DataFrame(rows).pivot(index=["method", "dataset"], columns="seed", values="value")
     melted = pl.DataFrame(
@@ -346,10 +347,10 @@ def test_the_advice_for_empty_cells_is_code_of_the_package_of_the_frame():
     with pytest.warns(StatisticsWarning, match="no method has a value on 4 of 12") as caught:
         as_runs(melted)
     (code,) = [one.python for one in caught[0].message.message.remedies]
-    assert read(eval(code, {"table": melted})) == in_words(rows)
+    assert read(eval(code, {"table": melted})) == expected_runs(rows)
 
 
-def test_the_frame_of_a_summary_is_not_said_to_hold_methods_beside_statistics():
+def test_the_frame_of_a_summary_is_refused_as_a_summary():
     with pytest.raises(StatisticsError) as error:
         rank(summarize(TIDY).to_frame())
     assert "This is a summary: give its runs, with their values in the column 'value'" in str(
