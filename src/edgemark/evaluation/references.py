@@ -92,9 +92,7 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
         if coarsest([own_class, reference]) == reference:
             reason = _reason_not_converted(estimate, reference, "estimate")
         else:  # The estimate or the truth cannot be converted to the class of the estimate.
-            reason = _reason_without_class(estimate) or _reason_not_converted(
-                truth, own_class, "truth"
-            )
+            reason = _reason_without_class(estimate) or _reason_not_converted(truth, own_class, "truth")
         if reason is not None:
             reasons[name] = reason
     return reasons
