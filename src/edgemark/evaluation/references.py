@@ -181,14 +181,18 @@ def _to_dag(graph: Graph, what: str) -> Graph:
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph
     if kind == "admg":
-        raise KindError(
-            f"the reference class is a DAG; the {what} is an ADMG, and no reference class has ADMGs. "
-            f"Score it as given, without a reference class"
-        )
+        raise _error_of_admg("a DAG", what)
     raise KindError(
         f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several "
         "DAGs",
         Remedy("Compare in the coarser class", 'reference="auto"', "--reference auto"),
+    )
+
+
+def _error_of_admg(reference: str, what: str) -> KindError:
+    return KindError(
+        f"the reference class is {reference}; the {what} is an ADMG, and no reference class has ADMGs. "
+        f"Score it as given, without a reference class"
     )
 
 
@@ -209,6 +213,8 @@ def _to_cpdag(graph: Graph, what: str) -> Graph:
         return to_cpdag(graph)
     if kind == "undirected":
         return graph.with_kind("cpdag")
+    if kind == "admg":
+        raise _error_of_admg("a CPDAG", what)
     raise KindError(f"the reference class is a CPDAG; the {what} is {describe(kind)}, which has none")
 
 
@@ -222,6 +228,8 @@ def _to_pag(graph: Graph, what: str) -> Graph:
         return to_pag(graph.with_kind(None))
     if kind in ("cpdag", "mpdag", "pdag", "undirected"):
         return to_pag(extension(graph).with_kind(None))
+    if kind == "admg":
+        raise _error_of_admg("a PAG", what)
     raise KindError(f"the reference class is a PAG; the {what} is {describe(kind)}, which has none")
 
 
