@@ -344,9 +344,9 @@ Claims ancestral_claims(Words dag, Words words, std::size_t n_nodes) {
         const bool arrowhead_here = arrow_at_second(flip(estimate.states[e]));
         const bool tail_here = points_to_second(estimate.states[e]);
         claims.arrowheads += arrowhead_here;
-        claims.right_arrowheads += arrowhead_here && !causes;
+        claims.correct_arrowheads += arrowhead_here && !causes;
         claims.tails += tail_here;
-        claims.right_tails += tail_here && causes;
+        claims.correct_tails += tail_here && causes;
       }
     }
   });

@@ -1,6 +1,6 @@
 // Ancestral relations. The descendants of 512 nodes are found at once, so that memory grows with the numbers of
-// nodes and edges, not with the number of pairs. In an acyclic graph, this visits each edge that leaves or enters
-// one of these nodes or of their descendants at most twice.
+// nodes and edges, not with the number of pairs. In an acyclic graph, each block of 512 nodes visits an edge at most
+// twice, and only if an end of the edge is one of these nodes or of their descendants.
 #pragma once
 
 #include <utility>
@@ -26,9 +26,9 @@ std::vector<Node> reachable(Words graph, std::size_t n_nodes, Node source, bool 
 // edge with X claims that Y is not an ancestor of X; the tail of X --> Y claims that X is an ancestor of Y.
 struct Claims {
   std::uint64_t arrowheads = 0;
-  std::uint64_t right_arrowheads = 0;
+  std::uint64_t correct_arrowheads = 0;
   std::uint64_t tails = 0;
-  std::uint64_t right_tails = 0;
+  std::uint64_t correct_tails = 0;
 };
 Claims ancestral_claims(Words dag, Words estimate, std::size_t n_nodes);
 

@@ -296,8 +296,8 @@ NB_MODULE(_native, m) {
       [](const Input& dag, const Input& estimate, std::size_t n_nodes) {
         const Claims claims =
             without_gil([&] { return ancestral_claims(words(dag), words(estimate), n_nodes); });
-        return std::make_tuple(claims.arrowheads, claims.right_arrowheads, claims.tails,
-                               claims.right_tails);
+        return std::make_tuple(claims.arrowheads, claims.correct_arrowheads, claims.tails,
+                               claims.correct_tails);
       },
       "dag"_a.noconvert(), "estimate"_a.noconvert(), "n_nodes"_a,
       "Numbers of arrowheads of the estimate, of those that are right in the DAG, of tails of its edges -->, "

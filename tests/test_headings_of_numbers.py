@@ -1,4 +1,4 @@
-"""Names of columns, axes and attributes that say which numbers of a ranking are the best."""
+"""Names of columns, axes and attributes that suggest numbers whose lowest is the best, or no scores."""
 
 import networkx
 import pandas
@@ -13,27 +13,27 @@ from edgemark.io import read_scores
 BY_ROW = {"direction": "row-to-column"}
 
 
-def written(folder, text, name="file.csv"):
+def write_file(folder, text, name="file.csv"):
     path = folder / name
     path.write_text(text)
     return path
 
 
-def frames_called(name):
-    """Frames of scores whose rows, columns or first column have a name."""
+def frames_with_name(name):
+    """Data frames of scores with this name of the row axis, the column axis or the first column."""
     frame = pandas.DataFrame([[0, 0.01], [0.3, 0]], [*"AB"], [*"AB"])
-    listed = frame.rename_axis(name).reset_index()
+    with_node_column = frame.rename_axis(name).reset_index()
     return [
         frame.rename_axis(name),
         frame.rename_axis(name, axis="columns"),
-        listed,
-        polars.DataFrame(listed.to_dict("list")),
+        with_node_column,
+        polars.DataFrame(with_node_column.to_dict("list")),
     ]
 
 
 @pytest.mark.parametrize("name", ["p_value", "FDR", "rank", "shd"])
-def test_an_axis_of_a_frame_called_p_value_is_asked_about(name):
-    for frame in frames_called(name):
+def test_an_axis_name_such_as_p_value_is_ambiguous(name):
+    for frame in frames_with_name(name):
         with pytest.raises(AmbiguityError, match=f"the name '{name}' of an axis suggests numbers"):
             EdgeScores(frame, **BY_ROW)
         with pytest.raises(AmbiguityError, match=f"the name '{name}' of an axis suggests numbers"):
@@ -43,7 +43,7 @@ def test_an_axis_of_a_frame_called_p_value_is_asked_about(name):
 
 @pytest.mark.parametrize("name", ["gene", None, "index", "node", "score", "negative error"])
 def test_other_names_of_axes_are_read(name):
-    for frame in frames_called(name)[:2]:
+    for frame in frames_with_name(name)[:2]:
         assert EdgeScores(frame, **BY_ROW)["A", "B"] == 0.01
         assert TemporalScores([frame], **BY_ROW, first_lag=1)["B", "A", 1] == 0.3
 
@@ -53,25 +53,25 @@ def test_a_node_may_be_called_p_value():
     assert EdgeScores(frame, **BY_ROW)["A", "p_value"] == 0.3
 
 
-def test_a_corner_of_a_file_called_distance_is_asked_about(tmp_path):
-    path = written(tmp_path, "distance,A,B\nA,0,.01\nB,.3,0\n")
+def test_a_corner_of_a_file_called_distance_is_ambiguous(tmp_path):
+    path = write_file(tmp_path, "distance,A,B\nA,0,.01\nB,.3,0\n")
     with pytest.raises(AmbiguityError, match="'distance' suggests numbers whose lowest"):
         read_scores(path, **BY_ROW)
     for corner in ("id", "index", "node", ""):
-        path = written(tmp_path, f"{corner},A,B\nA,0,.01\nB,.3,0\n")
+        path = write_file(tmp_path, f"{corner},A,B\nA,0,.01\nB,.3,0\n")
         assert read_scores(path, **BY_ROW)["A", "B"] == 0.01
 
 
-# ---- numbers whose lowest are the best
+# ---- numbers whose lowest is the best
 
 
-def codes_of(call):
+def advice_of(call):
     with pytest.raises(AmbiguityError) as caught:
         call()
     return [remedy.python for remedy in caught.value.remedies if remedy.python], str(caught.value)
 
 
-def test_the_advice_about_costs_ranks_minus_each_of_them():
+def test_the_advice_about_costs_is_to_negate_them():
     graph = networkx.DiGraph()
     graph.add_edge("A", "B", cost=0.5)
     graph.add_edge("B", "C", cost=0.1)
@@ -81,7 +81,7 @@ def test_the_advice_about_costs_ranks_minus_each_of_them():
         lambda: EdgeScores.from_networkx(graph, weight="cost"),
         lambda: EdgeScores.from_edges(edges),
     ):
-        (code,), _ = codes_of(call)
+        (code,), _ = advice_of(call)
         scores = eval(code, {"EdgeScores": EdgeScores, "graph": graph, "edges": edges})
         assert scores["A", "B"] == -0.5
         assert scores["B", "C"] == -0.1
@@ -89,15 +89,15 @@ def test_the_advice_about_costs_ranks_minus_each_of_them():
 
 
 def test_the_advice_about_costs_in_a_file_can_be_followed(tmp_path, monkeypatch, capsys):
-    path = written(tmp_path, "source,target,shd\nA,B,5\nB,C,1\n")
-    _, text = codes_of(lambda: read_scores(path))
+    path = write_file(tmp_path, "source,target,shd\nA,B,5\nB,C,1\n")
+    _, text = advice_of(lambda: read_scores(path))
     assert "under the name score" in text
     assert 'sign="keep", unlisted=float("nan")' in text
     assert "--sign keep --unlisted nan" in text
-    again = written(tmp_path, "source,target,score\nA,B,-5\nB,C,-1\n")
+    again = write_file(tmp_path, "source,target,score\nA,B,-5\nB,C,-1\n")
     scores = read_scores(again, sign="keep", unlisted=float("nan"))
     assert scores["B", "C"] == -1
-    truth = written(tmp_path, "B --> C; A", "t.txt")
+    truth = write_file(tmp_path, "B --> C; A", "t.txt")
     command = ["score", str(truth), str(again), "--scores", "--sign", "keep", "--unlisted", "nan"]
     assert run([*command, "-m", "roc_auc"]) == 0
     assert "1.0" in capsys.readouterr().out
@@ -111,9 +111,9 @@ LOWEST_FIRST = (
 
 
 @pytest.mark.parametrize("heading", LOWEST_FIRST)
-def test_a_heading_of_errors_is_asked_about(tmp_path, heading):
-    path = written(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
-    _, text = codes_of(lambda: read_scores(path))
+def test_a_heading_of_errors_is_ambiguous(tmp_path, heading):
+    path = write_file(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
+    _, text = advice_of(lambda: read_scores(path))
     assert "suggests numbers whose lowest is the best" in text
 
 
@@ -123,17 +123,17 @@ def test_a_heading_of_errors_is_asked_about(tmp_path, heading):
      "independence", "no_edge", "risk", "misclassification", "shortest_path", "path_length", "hops",
      "rk", "place", "latency"],
 )  # fmt: skip
-def test_a_heading_of_the_null_or_of_a_length_is_asked_about(tmp_path, heading):
-    path = written(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
-    _, text = codes_of(lambda: read_scores(path))
+def test_a_heading_of_the_null_hypothesis_or_of_a_length_is_ambiguous(tmp_path, heading):
+    path = write_file(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
+    _, text = advice_of(lambda: read_scores(path))
     assert "lowest is the best" in text
 
 
-def test_variances_are_asked_about_and_an_axis_of_variables_is_read(tmp_path):
-    path = written(tmp_path, "source,target,var\nA,B,.5\nB,C,.2\n")
+def test_var_is_ambiguous_as_a_heading_and_accepted_as_the_name_of_an_axis(tmp_path):
+    path = write_file(tmp_path, "source,target,var\nA,B,.5\nB,C,.2\n")
     with pytest.raises(AmbiguityError, match="'var' suggests another number"):
         read_scores(path)
-    for frame in frames_called("var")[:2]:
+    for frame in frames_with_name("var")[:2]:
         assert EdgeScores(frame, **BY_ROW)["A", "B"] == 0.01
 
 
@@ -145,14 +145,14 @@ def test_variances_are_asked_about_and_an_axis_of_variables_is_read(tmp_path):
      "loglik_score", "likelihood score"],
 )  # fmt: skip
 def test_headings_of_other_numbers_are_read(tmp_path, heading):
-    path = written(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
+    path = write_file(tmp_path, f"source,target,{heading}\nA,B,.5\nB,C,.2\n")
     assert read_scores(path)["A", "B"] == 0.5
 
 
 @pytest.mark.parametrize(
     "heading", ["seed", "run", "fold", "batch", "iteration", "sample", "replicate", "regime"]
 )
-def test_numbers_of_runs_are_not_scores(heading, tmp_path):
+def test_headings_such_as_seed_and_fold_are_not_scores(heading, tmp_path):
     path = tmp_path / "edges.csv"
     path.write_text(f"cause,effect,{heading}\nA,B,1\nB,C,2\n")
     with pytest.raises(AmbiguityError, match=f"'{heading}' suggests another number"):

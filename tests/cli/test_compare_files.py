@@ -1,4 +1,4 @@
-"""Files of results that `edgemark compare` cannot read: the message says what they are."""
+"""Files of results that `edgemark compare` refuses, and the columns that name their runs."""
 
 import gzip
 
@@ -16,7 +16,7 @@ from edgemark.cli.app import run
         ("a.csv", lambda text: text.replace(",", ";").encode(), "must be separated by commas"),
     ],
 )
-def test_other_files_of_results_are_named(tmp_path, capsys, name, change, words):
+def test_the_error_about_an_unreadable_file_says_what_is_wrong(tmp_path, capsys, name, change, words):
     (tmp_path / "t.txt").write_text("A --> B\n")
     graph = str(tmp_path / "t.txt")
     assert run(["score", graph, graph, "--format", "csv"]) == 0
@@ -53,7 +53,7 @@ def test_columns_of_a_table_name_methods_and_seeds(tmp_path, capsys):
     assert "twice" in capsys.readouterr().err
 
 
-def test_a_pattern_comes_before_columns(tmp_path, capsys):
+def test_a_pattern_takes_precedence_over_columns(tmp_path, capsys):
     (tmp_path / "t.txt").write_text("A --> B\n")
     for name in ("a_1.txt", "b_1.txt"):
         (tmp_path / name).write_text("B --> A\n")
@@ -92,7 +92,7 @@ def test_columns_that_would_not_be_read_as_meant_are_refused(tmp_path, capsys, c
 
 
 def table_of_runs(path, rows):
-    """Write results of two estimates or more as `edgemark score` does, with columns of their own."""
+    """Write results as `edgemark score` does for several estimates, with further columns."""
     fixed = {
         "truth": "t",
         "convention": "pair mismatch",
@@ -161,13 +161,13 @@ def test_a_failed_estimate_counts_once_if_a_metric_has_two_spellings(tmp_path, c
         ([row | {"Null-model": "x"} for row in RUNS], "must be spelled 'null_model'; got 'Null-model'"),
     ],
 )
-def test_rows_that_do_not_say_whose_run_they_are_are_refused(tmp_path, capsys, rows, words):
+def test_rows_with_an_unclear_method_data_set_or_seed_are_refused(tmp_path, capsys, rows, words):
     """They were read as runs of other methods, data sets or seeds, named after their estimates."""
     assert run(["compare", table_of_runs(tmp_path / "r.csv", rows)]) == 2
     assert words in " ".join(capsys.readouterr().err.split())
 
 
-def test_an_option_names_the_methods_beside_a_column_of_another_name(tmp_path, capsys):
+def test_a_pattern_names_the_methods_if_the_table_has_a_column_algorithm(tmp_path, capsys):
     rows = [
         {"algorithm": "x", "estimate": f"{row['method']}_{row['seed']}.csv", "value": row["value"]}
         for row in RUNS

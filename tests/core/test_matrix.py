@@ -1,4 +1,4 @@
-"""A matrix of zeros and ones becomes bits in one pass, and the bits sorted words."""
+"""The core packs a 0/1 adjacency matrix into bits in one pass, and turns the bits into sorted words."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ def read(cells, forward=True, both=UNDIRECTED):
 
 
 def words_by_cells(cells, forward, both):
-    """The definition: look at each pair of cells."""
+    """The words by definition, one pair of cells at a time."""
     words = []
     for i in range(len(cells)):
         for j in range(i + 1, len(cells)):
@@ -66,14 +66,14 @@ def test_every_type_of_number_is_read(dtype):
     ids=["columns", "steps", "backwards", "inside", "columns inside"],
 )
 @pytest.mark.parametrize("n", [1, 5, 64, 130])
-def test_cells_may_lie_anywhere(dtype, strided, n):
+def test_every_memory_layout_is_read(dtype, strided, n):
     cells = random_matrix(n, 0.2, 4)
     given = strided(cells.astype(dtype))
     assert words_by_cells(cells, False, UNDIRECTED) == read(given, False).words().tolist()
     assert (given == cells).all()
 
 
-def test_cells_between_other_fields_are_read_all_the_same():
+def test_cells_between_other_fields_of_records_are_read():
     cells = random_matrix(70, 0.2, 5)
     records = np.zeros(cells.shape, dtype=[("before", "i1"), ("cell", "i4")])
     records["cell"] = cells
@@ -81,7 +81,7 @@ def test_cells_between_other_fields_are_read_all_the_same():
     assert words_by_cells(cells, True, UNDIRECTED) == found.words.tolist()
 
 
-def test_nobody_can_change_the_words():
+def test_the_words_are_read_only():
     words = read(random_matrix(70, 0.2, 6)).words()
     with pytest.raises(ValueError, match=r"WRITEABLE|writeable"):
         words.flags.writeable = True
@@ -91,7 +91,7 @@ def test_nobody_can_change_the_words():
 
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("place", [(0, 1), (129, 3), (64, 63)])
-def test_a_cell_that_is_neither_is_told(dtype, place):
+def test_a_cell_that_is_neither_0_nor_1_is_reported(dtype, place):
     cells = random_matrix(130, 0.2, 2).astype(dtype)
     values = [2, 3, 128, 255] if dtype is not bool else []
     values += [-1] if np.dtype(dtype).kind in "if" else []
@@ -104,13 +104,13 @@ def test_a_cell_that_is_neither_is_told(dtype, place):
         assert read(wrong).has_other, value
 
 
-def test_a_bool_array_made_of_other_bytes_is_told():
+def test_a_bool_array_made_of_other_bytes_is_reported():
     cells = np.full((9, 9), 7, dtype=np.uint8).view(bool)
     assert read(cells).has_other
 
 
 @pytest.mark.parametrize("k", [0, 63, 64, 129])
-def test_a_one_on_the_diagonal_is_told(k):
+def test_a_one_on_the_diagonal_is_reported(k):
     cells = random_matrix(130, 0.2, 3)
     cells[k, k] = True
     bits = read(cells)
@@ -122,7 +122,7 @@ def test_a_negative_zero_is_a_zero():
 
 
 @pytest.mark.parametrize("cells", [np.zeros((2, 3)), np.zeros((3, 3), dtype=complex)])
-def test_what_is_no_square_of_real_numbers_is_not_read(cells):
+def test_only_square_matrices_of_real_numbers_are_read(cells):
     assert read(cells) is None
 
 
@@ -140,13 +140,13 @@ def test_the_pair_table_of_bits_is_that_of_words(n, sides):
     assert by_words.tolist() == table.tolist()
 
 
-def test_bits_of_other_numbers_of_nodes_are_not_compared():
+def test_bits_of_different_numbers_of_nodes_are_not_compared():
     with pytest.raises(ValueError, match="numbers of nodes"):
         read(np.zeros((2, 2))).pair_table(read(np.zeros((3, 3))))
 
 
-def closed(cells):
-    """The pairs with a directed path, by the definition: paths of one more edge until there are none."""
+def transitive_closure(cells):
+    """The transitive closure: add pairs with a path that is one edge longer until there are none."""
     reached = cells.copy()
     while ((longer := reached | (reached.astype(int) @ cells > 0)) != reached).any():
         reached = longer
@@ -164,12 +164,12 @@ def test_a_graph_is_acyclic_if_no_node_reaches_itself(n, seed):
         cells[a, b] = not cells[b, a]
     cells = cells[order][:, order]
     bits = read(cells)
-    expected = not closed(cells).diagonal().any()
+    expected = not transitive_closure(cells).diagonal().any()
     assert expected == bits.is_acyclic()
     assert expected == _core.is_acyclic(bits.words(), n)
 
 
-def test_two_arrows_on_a_pair_are_a_cycle_and_undirected_edges_are_none():
+def test_two_directed_edges_on_a_pair_are_a_cycle_and_an_undirected_edge_is_not():
     for n in (3, 70):
         cells = np.zeros((n, n), bool)
         cells[0, 1] = cells[1, 0] = True
@@ -177,6 +177,6 @@ def test_two_arrows_on_a_pair_are_a_cycle_and_undirected_edges_are_none():
         assert _core.is_acyclic(read(cells, both=UNDIRECTED).words(), n)
 
 
-def test_the_states_of_words_are_told_in_bits():
+def test_the_mask_of_present_states_has_one_bit_for_each_state_of_the_words():
     words = read(random_matrix(70, 0.2, 7)).words()
     assert sum(1 << s for s in {int(word) & 15 for word in words}) == _core.present_mask(words)

@@ -1,4 +1,4 @@
-"""A number over the DAGs of a class."""
+"""The best, mean and worst value of a metric over the DAGs of a class."""
 
 import random
 from math import isnan
@@ -11,6 +11,7 @@ import edgemark as em
 from edgemark import Graph, over_class
 from edgemark.errors import ConventionError, KindError, LimitError
 from edgemark.evaluation import OverClass
+from edgemark.graph.equivalence import sample_members
 from tests.oracle import graphs as oracle
 from tests.strategies import random_dag
 
@@ -32,7 +33,7 @@ def row(name, truth, estimate):
 
 
 def brute_force(name, truth, estimate):
-    """Numbers of all pairs of DAGs, by enumeration of the members and `evaluate` on each."""
+    """Values of all pairs of DAGs, by enumeration of the members and `evaluate` on each."""
     sides = []
     for graph in (truth, estimate):
         edges = graph.edges()
@@ -66,11 +67,11 @@ def test_best_mean_and_worst_are_those_of_all_pairs_of_members(name, classes):
 @pytest.mark.parametrize("classes", [(False, True), (True, False), (True, True)])
 @pytest.mark.parametrize("name", ["shd", "recall:ancestral"])
 def test_drawn_members_give_the_mean_within_their_error(name, classes):
-    square = [(a, "---", b) for k, a in enumerate(LETTERS) for b in LETTERS[:k]]
-    truth = Graph(LETTERS, square) if classes[0] else Graph.parse("A --> B --> C; D")
-    estimate = Graph(LETTERS, square[1:]) if classes[1] else Graph.parse("B --> A --> C; D --> C")
+    complete = [(a, "---", b) for k, a in enumerate(LETTERS) for b in LETTERS[:k]]
+    truth = Graph(LETTERS, complete) if classes[0] else Graph.parse("A --> B --> C; D")
+    estimate = Graph(LETTERS, complete[1:]) if classes[1] else Graph.parse("B --> A --> C; D --> C")
     every = brute_force(name, truth, estimate)
-    # more members than draws, so the draws are with replacement
+    # There are more members than draws, so members are drawn with replacement.
     found = over_class(name, truth, estimate, n_samples=len(every) - 1, seed=5)
     assert (found.exact, found.n_members, found.n_scored) == (False, len(every), len(every) - 1)
     assert found.standard_error == pytest.approx(pstdev(every) / found.n_scored**0.5, rel=0.5)
@@ -161,7 +162,7 @@ def test_several_numbers_are_refused(metric):
         over_class(metric, chain, chain)
 
 
-def test_what_is_no_metric_is_refused():
+def test_unknown_metrics_and_invalid_arguments_are_refused():
     chain = Graph.parse("A --- B")
     with pytest.raises(em.errors.ConventionError, match="a metric must be one of"):
         over_class("shdd", chain, chain)
@@ -185,7 +186,7 @@ def test_a_function_that_gives_no_number_is_refused():
         em.evaluation.symmetrized(lambda truth, dag: "x", Graph.parse("A --> B"), Graph.parse("A --- B"))
 
 
-def test_metrics_of_scores_and_samples_are_of_each_member():
+def test_a_metric_of_scores_is_computed_for_each_member():
     truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
     areas = [em.roc_auc(truth, dag) for dag in em.members(found)]
     assert over_class("roc_auc", truth, found).mean == pytest.approx(mean(areas))
@@ -202,13 +203,13 @@ def test_a_number_of_samples_is_a_whole_number_of_at_least_two(number):
         over_class("shd", graph, graph, seed=-1)
 
 
-def test_e4_a_ratio_to_chance_has_a_best_and_a_worst_number():
+def test_e4_a_ratio_to_chance_has_a_best_and_a_worst_value():
     truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --- B --- C")
     over = em.over_class("auprc_ratio", truth, found)
     assert (over.best, over.worst) == (over.highest, over.lowest)
 
 
-def test_e4_a_metric_whose_conventions_are_all_on_request_is_given_in_them_by_its_name():
+def test_e4_the_name_of_a_metric_selects_its_conventions_even_if_none_is_computed_by_default():
     truth = Graph.parse("A --> B --> C")
     assert [row.metric for row in em.evaluate(truth, truth, "pr_trapezoid")] == ["pr_trapezoid"] * len(
         em.evaluate(truth, truth, "pr_trapezoid")
@@ -245,6 +246,23 @@ def test_draws_in_several_parts_are_as_many_as_asked_for(monkeypatch):
     found = over_class("shd", star, star, n_samples=100, seed=3)
     assert found.n_scored == 100
     assert found.mean == pytest.approx(over_class("shd", star, star).mean, abs=5 * found.standard_error)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_draws_of_either_side_are_held_in_memory_in_parts(monkeypatch, swapped):
+    """The edges of the estimate were not counted, so all of its draws were in memory together."""
+    sizes = []
+
+    def recorded(graph, n, seed):
+        sizes.append(n)
+        return sample_members(graph, n, seed)
+
+    monkeypatch.setattr("edgemark.evaluation.class_members.sample_members", recorded)
+    monkeypatch.setattr("edgemark.evaluation.class_members._MAX_WORDS_AT_ONCE", 100)
+    star = Graph(12, [(0, "---", k) for k in range(1, 12)], kind="cpdag")
+    sides = (star, Graph(12)) if swapped else (Graph(12), star)
+    assert over_class("recall:directed", *sides, n_samples=11).n_scored == 11
+    assert sizes == [10, 1]
 
 
 def test_the_number_of_draws_may_be_a_small_integer_of_numpy():

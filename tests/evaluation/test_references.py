@@ -139,6 +139,14 @@ def test_an_mpdag_that_is_none_is_refused_by_a_reference_class():
             em.evaluation.references.mapped(estimate, reference, "estimate")
 
 
+@pytest.mark.parametrize("reference", ["dag", "cpdag", "pag"])
+def test_the_error_about_an_admg_says_that_no_reference_class_has_admgs(reference):
+    """For a CPDAG and a PAG, the error said that the ADMG "has none", and not what to do."""
+    admg = Graph.parse("A --> B; A <-> B", kind="admg")
+    with pytest.raises(KindError, match=r"no reference class has ADMGs\. Score it as given, without a"):
+        em.evaluation.references.mapped(admg, reference, "estimate")
+
+
 def test_only_graphs_that_have_no_class_are_left_out_of_a_ranking():
     from edgemark.evaluation.references import left_out
 

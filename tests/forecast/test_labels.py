@@ -1,4 +1,4 @@
-"""Labels of frames of members and quantiles, weights by level, and columns that may hold NA."""
+"""Labels of data frames of ensembles and quantiles, weights by level, and columns that may hold NA."""
 
 import numpy as np
 import pytest
@@ -13,18 +13,16 @@ VALUES = pandas.DataFrame([[-1.0, 1.0], [8.0, 11.0]], OBSERVED.index)
 
 
 @pytest.mark.parametrize(
-    "of", [forecast.Ensemble, lambda values: forecast.Quantiles(values, levels=[0.25, 0.75])]
+    "make", [forecast.Ensemble, lambda values: forecast.Quantiles(values, levels=[0.25, 0.75])]
 )
-def test_rows_of_members_and_quantiles_are_those_of_the_observations(of):
+def test_rows_of_ensembles_and_quantiles_are_those_of_the_observations(make):
     """Rows in another order would be scored against other observations."""
     for given in (VALUES, VALUES.to_numpy()):
-        assert (
-            forecast.coverage(OBSERVED, of(given), level=0.25 if of is forecast.Ensemble else 0.5).share
-            == 1
-        )
+        level = 0.25 if make is forecast.Ensemble else 0.5
+        assert forecast.coverage(OBSERVED, make(given), level=level).share == 1
     with pytest.raises(ForecastError, match="the same index in the same order"):
-        forecast.pit(OBSERVED, of(VALUES.loc[["tue", "mon"]]))
-    assert np.isfinite(forecast.pit(OBSERVED.to_numpy(), of(VALUES))).all()
+        forecast.pit(OBSERVED, make(VALUES.loc[["tue", "mon"]]))
+    assert np.isfinite(forecast.pit(OBSERVED.to_numpy(), make(VALUES))).all()
 
 
 @pytest.mark.parametrize("columns", [[0.75, 0.25], [0.1, 0.9], ["0.1", "0.9"]])

@@ -146,6 +146,8 @@ def test_an_edge_of_an_unknown_node_is_refused(node):
 def test_an_edge_of_an_unknown_position_is_refused(position):
     with pytest.raises(GraphError, match="positions 0 to 1; got"):
         Graph(2, [(position, "-->", 1)])
+    with pytest.raises(GraphError, match="a graph of 0 unnamed nodes has no positions; got"):
+        Graph(0, [(position, "-->", 1)])
 
 
 @pytest.mark.parametrize("build", [Graph.from_edges, lambda edges: Graph(["A", "B"], edges)])

@@ -72,7 +72,7 @@ REFUSED = {
         lambda: em.latent_projection(Graph.parse("A --> B"), selected=["B"], to="admg"),
         "an ADMG has no marks for selection",
     ),
-    "selection over time": (
+    "selection in a time series graph": (
         lambda: em.latent_projection(SERIES, selected=["A"]),
         "has no selected variables",
     ),
@@ -80,11 +80,11 @@ REFUSED = {
         lambda: em.latent_projection(Graph.parse("A --- B; L --- A", kind="cpdag"), hidden=["L"]),
         "is not directed",
     ),
-    "marks of no class": (
+    "marks of no PAG": (
         lambda: em.to_mag(Graph.parse("A o-> B; C", kind="pag")),
         "a valid PAG with the same adjacencies has A o-o B",
     ),
-    "marks of no class in effects": (
+    "marks of no PAG in effects": (
         lambda: em.adjustment_aid(mag("A --> B; C"), Graph.parse("A o-> B; C", kind="pag")),
         "a valid PAG with the same adjacencies has A o-o B",
     ),
@@ -96,7 +96,7 @@ REFUSED = {
         lambda: em.evaluate(Graph.parse("1 --> 2; 2 --> 3"), Graph.parse("1 --> 2; 3"), hidden=[1]),
         "estimates must not have hidden nodes; this one has '1'",
     ),
-    "a hidden variable in the estimate over time": (
+    "a hidden variable in an estimated time series graph": (
         lambda: em.evaluate(
             em.TemporalGraph.parse("L --> A @1; A --> B @1; lags 1"),
             em.TemporalGraph.parse("L --> A @1; A --> B @1; lags 1"),
@@ -117,7 +117,7 @@ def test_a_refusal_says_why_and_what_to_do(name):
     with pytest.raises(EdgemarkError) as refused:
         call()
     assert words in str(refused.value)
-    assert refused.value.remedies, "the error gives no way out"
+    assert refused.value.remedies, "the error has no remedy"
 
 
 @pytest.mark.parametrize("graph", [Graph.parse("A --> B"), SERIES])
@@ -126,15 +126,15 @@ def test_an_unknown_hidden_name_is_refused_with_the_known_ones(graph):
         em.latent_projection(graph, hidden=["Z"])
 
 
-def test_the_graph_of_the_refusal_of_separations_can_be_declared_an_admg():
+def test_a_mag_that_separation_refuses_can_be_declared_an_admg_as_advised():
     with pytest.raises(KindError) as refused:
         em.m_separated(mag(ALMOST), "A", "C", ["B"])
-    (way,) = refused.value.remedies
+    (remedy,) = refused.value.remedies
     names = {"m_separated": em.m_separated, "graph": mag(ALMOST), "a": "A", "b": "C", "given": ["B"]}
-    assert eval(way.python, names) is False
+    assert eval(remedy.python, names) is False
 
 
-def test_a_hidden_node_of_an_estimate_does_not_get_advice_to_add_it_to_the_truth():
+def test_the_error_about_a_hidden_node_in_an_estimate_does_not_advise_adding_it_to_the_truth():
     """Adding it to the truth, as for other missing nodes, led to the same error again."""
     with pytest.raises(AlignmentError) as refused:
         em.evaluate(Graph.parse("L --> A; A --> B"), Graph.parse("L --> A --> B"), hidden=["L"])
@@ -142,12 +142,12 @@ def test_a_hidden_node_of_an_estimate_does_not_get_advice_to_add_it_to_the_truth
 
 
 @pytest.mark.parametrize("convert", [em.to_mag, em.to_pag])
-def test_an_admg_that_is_no_mag_is_told_how_to_become_one(convert):
+def test_the_refusal_of_an_admg_that_is_no_mag_says_how_to_get_a_mag(convert):
     with pytest.raises(KindError, match="project the DAG with latent_projection"):
         convert(Graph.parse("A --> B; A <-> B"))
 
 
-def test_no_estimate_is_advised_to_be_a_cpdag_that_sid_refuses_too():
+def test_sid_does_not_advise_declaring_a_cpdag_that_it_refuses_too():
     estimate = Graph.parse("A --> B --- C", kind="mag")
     with pytest.raises(KindError, match="B --- C is not directed") as refused:
         em.sid(Graph.parse("A --> B --> C"), estimate)

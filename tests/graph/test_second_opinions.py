@@ -14,8 +14,8 @@ import edgemark as em
 from edgemark import Graph
 
 
-def drawn(rng):
-    """A DAG of five to seven observed nodes and one to three hidden ones, those last."""
+def random_dag_with_hidden(rng):
+    """A DAG of five to seven observed nodes and one to three hidden ones, which come last."""
     observed, hidden = rng.randint(5, 7), rng.randint(1, 3)
     names = [f"X{k + 1}" for k in range(observed + hidden)]
     order = rng.sample(names, len(names))
@@ -35,13 +35,13 @@ def found_by_fci(dag, hidden):
         return em.as_graph(found)
 
 
-def assert_too_sure(ours, found, a, b):
-    """FCI has a tail where a graph with the same separations has an arrowhead."""
+def assert_wrong_tail(ours, found, a, b):
+    """FCI has a tail where a MAG with the same m-separations has an arrowhead."""
     members = list(em.equivalence.mag_members(ours))
-    (known,) = (edge for edge in found.edges() if {edge[0], edge[2]} == {a, b})
-    assert known[1] == "-->"
-    against = next(one for one in members if known[0] not in one.parents(known[2]))
-    assert separations(against) == separations(members[0])
+    (edge,) = (edge for edge in found.edges() if {edge[0], edge[2]} == {a, b})
+    assert edge[1] == "-->"
+    counterexample = next(one for one in members if edge[0] not in one.parents(edge[2]))
+    assert separations(counterexample) == separations(members[0])
 
 
 def separations(graph):
@@ -56,20 +56,21 @@ def separations(graph):
 
 def compare(seeds):
     """
-    Return the seeds for which FCI leaves a circle where all members of our class have a tail.
+    Return the seeds for which FCI finds another PAG than ours, and check that FCI is wrong.
 
-    Its rule 5 also makes `---` of circle paths that are not uncovered, and rules 6 and 7 build on them.
-    Nothing is selected here, and our circles are chordal: they have no uncovered cycle, as rule 5 needs.
-    It rarely has a tail that a member of the class contradicts (1774).
+    FCI leaves a circle where all members of our class have a tail. Rarely, it has a tail where a member
+    has an arrowhead (seed 1774). Its rule 5 also orients cycles of o-o that are not uncovered as `---`,
+    and rules 6 and 7 build on these. Nothing is selected here, and the o-o edges of our PAG are chordal,
+    so they have no uncovered cycle, which rule 5 needs.
     """
-    left_open = []
+    differing = []
     for seed in seeds:
-        dag, hidden = drawn(random.Random(seed))
+        dag, hidden = random_dag_with_hidden(random.Random(seed))
         ours = em.to_pag(em.latent_projection(dag, hidden))
         found = found_by_fci(dag, hidden)
         if found == ours:
             continue
-        left_open.append(seed)
+        differing.append(seed)
         assert found.skeleton() == ours.skeleton(), f"seed {seed}: {dag}, hidden {hidden}"
         if "---" in {glyph for _, glyph, _ in found.edges()}:
             circles = networkx.Graph((x, y) for x, glyph, y in ours.edges() if glyph == "o-o")
@@ -79,20 +80,20 @@ def compare(seeds):
             a, b = difference.nodes
             cause, effect = (a, b) if a in ours.parents(b) else (b, a)
             if cause not in ours.parents(effect):
-                assert_too_sure(ours, found, a, b)
+                assert_wrong_tail(ours, found, a, b)
                 continue
             assert (cause, "o->", effect) in found.edges() or (effect, "<-o", cause) in found.edges()
             assert all(cause in one.parents(effect) for one in em.equivalence.mag_members(ours))
         assert "no class of MAGs has these marks in common" in str(found.objection("pag"))
-    return left_open
+    return differing
 
 
 def test_fci_with_an_oracle_finds_our_pag():
     assert compare(range(20)) == []
 
 
-def test_fci_of_causal_learn_misses_tails_that_all_members_share():
-    """Two of the first 300 graphs: it leaves o-> where no member of the class has <->. 513 is rule 5."""
+def test_fci_of_causal_learn_differs_from_our_pag_for_four_known_seeds():
+    """It leaves o-> where no member has <->, for two of the first 300 seeds. Rule 5 explains 513."""
     assert compare([33, 178, 513, 1774]) == [33, 178, 513, 1774]
 
 

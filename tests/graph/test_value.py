@@ -193,6 +193,8 @@ def test_r10_nodes_can_be_given_other_names_even_swapped():
     assert drawn.renamed({"X0": "X1", "X1": "X0"}) == Graph.parse("X1 --> X0; X2")
     with pytest.raises(GraphError, match="every name to replace must be a node; unknown: 'X3'"):
         drawn.renamed({"X3": "A"})
+    with pytest.raises(GraphError, match="unknown: an int that cannot be printed"):
+        drawn.renamed({10**5000: "A"})
 
 
 @pytest.mark.parametrize("node", [1.5, None, True])

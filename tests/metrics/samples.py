@@ -1,4 +1,4 @@
-"""Pairs of graphs, seeded, for the tests of metrics: every kind, small enough for the oracles."""
+"""Random pairs of graphs for the tests of metrics: every kind, small enough for the oracles."""
 
 import random
 from functools import cache
@@ -29,7 +29,7 @@ def lettered(edges):
 
 
 def changed(rng, nodes, edges, states):
-    """A graph near another one: some pairs lose their edge, some are turned, some are drawn anew."""
+    """Edges near the given ones: some are removed, some are reversed, and some are added."""
     near = []
     for a, glyph, b in edges:
         fate = rng.random()
@@ -44,12 +44,12 @@ def changed(rng, nodes, edges, states):
 
 
 @cache
-def pairs_of_graphs(n_each=30, most=6):
-    """(truth, estimate) of every kind, half of them near each other; the nodes in any order."""
+def pairs_of_graphs(n_each=30, most_nodes=6):
+    """(truth, estimate) of every kind, with nodes in any order. About half are near each other."""
     rng = random.Random(20240)
     made = []
     for name, k in product(MARKS_OF, range(n_each)):
-        nodes = LETTERS[: rng.randint(2, most)]
+        nodes = LETTERS[: rng.randint(2, most_nodes)]
         density = rng.choice((0.2, 0.5, 0.9))
         true = lettered(random_edges(rng, len(nodes), density, MARKS_OF[name]))
         if k % 2:
@@ -57,14 +57,14 @@ def pairs_of_graphs(n_each=30, most=6):
         else:
             other = rng.choice(list(MARKS_OF.values())) if k % 4 else MARKS_OF[name]
             found = lettered(random_edges(rng, len(nodes), density, other))
-        made.append((named(rng, nodes, true), named(rng, nodes, found)))
+        made.append((in_random_order(rng, nodes, true), in_random_order(rng, nodes, found)))
     made += equivalence_pairs(rng, 2 * n_each)
     made += hidden_pairs(rng, 2 * n_each)
     return tuple(made)
 
 
 def hidden_pairs(rng, n_pairs):
-    """MAGs and PAGs of DAGs with hidden nodes against each other, declared."""
+    """Pairs of MAGs and PAGs of DAGs with a hidden node, with their kinds declared."""
     for k in range(n_pairs):
         nodes = ["hidden", *LETTERS[: rng.randint(2, 5)]]
         drawn = [random_dag(rng, len(nodes), 0.5) for _ in range(2)]
@@ -74,11 +74,11 @@ def hidden_pairs(rng, n_pairs):
         mags = [latent_projection(Graph(nodes, dag), hidden=nodes[:1]) for dag in dags]
         as_classes = k % 4 in (1, 2), k % 4 in (2, 3)
         graphs = [to_pag(mag) if one else mag for mag, one in zip(mags, as_classes, strict=True)]
-        yield tuple(named(rng, g.nodes, g.edges(), g.kind) for g in graphs)
+        yield tuple(in_random_order(rng, g.nodes, g.edges(), g.kind) for g in graphs)
 
 
 def equivalence_pairs(rng, n_pairs):
-    """DAGs and CPDAGs against each other, some declared."""
+    """Pairs of DAGs and CPDAGs, some with their kinds declared."""
     for k in range(n_pairs):
         nodes = LETTERS[: rng.randint(2, 5)]
         dags = [lettered(random_dag(rng, len(nodes), 0.5)) for _ in range(2)]
@@ -88,12 +88,12 @@ def equivalence_pairs(rng, n_pairs):
         for dag, as_class in zip(dags, (k % 4 in (1, 2), k % 4 in (2, 3)), strict=True):
             edges = oracle.cpdag(nodes, dag) if as_class else dag
             declared = rng.choice(("cpdag" if as_class else "dag", None))
-            sides.append(named(rng, nodes, edges, declared))
+            sides.append(in_random_order(rng, nodes, edges, declared))
         yield tuple(sides)
 
 
-def named(rng, nodes, edges, kind=None):
-    """A graph whose nodes stand in any order."""
+def in_random_order(rng, nodes, edges, kind=None):
+    """The graph of the edges, with its nodes in a random order."""
     return Graph(rng.sample(nodes, len(nodes)), edges, kind=kind)
 
 
@@ -112,7 +112,7 @@ LABELS = [label(*case) for case in conventions()]
 
 
 def value_of(metric, convention, truth, estimate):
-    """What a user gets, or None where the metric is refused."""
+    """The value that a user gets, or None if the metric is refused."""
     import edgemark
 
     try:

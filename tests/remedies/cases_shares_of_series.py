@@ -1,4 +1,4 @@
-"""Advice about shares of several time series graphs, and about nodes that stand for time."""
+"""Advice about edge shares of several time series graphs, and about a node that represents time."""
 
 from tests.remedies.harness import Case
 
@@ -35,7 +35,7 @@ CASES = [
         words=("got SimulatedSeries for graph 0",),
     ),
     Case(
-        "a graph of networkx with a node that stands for time",
+        "a graph of networkx with a node that represents time",
         "TemporalGraph.from_surrogate(graph, surrogate)",
         setup="import networkx; surrogate = 'time'; "
         "graph = networkx.DiGraph([('A', 'B'), ('time', 'B')])",

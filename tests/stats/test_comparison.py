@@ -312,11 +312,18 @@ def test_the_method_without_data_sets_is_named(side):
         compare(with_dataset, [2, 3])
 
 
+@pytest.mark.parametrize(("keys", "place"), [({}, ""), ({"dataset": "asia"}, "on 'asia', ")])
+def test_the_error_about_candidates_tells_methods_without_names_apart(keys, place):
+    words = f"; {place}one method was scored on candidates and another method on all pairs"
+    with pytest.raises(StatisticsError, match=words):
+        compare([{**keys, "value": 1, "candidates": "sha256:1f"}], [{**keys, "value": 2}])
+
+
 @pytest.mark.parametrize("names", [("GES", "PC"), ("ges", "X"), ("X", "pc")])
 def test_the_name_of_one_method_is_not_given_to_the_other(names):
     """The values of PC were reported as those of GES."""
     a, b = ([{"method": m, "seed": k, "value": k + len(m)} for k in range(8)] for m in ("PC", "GES"))
-    with pytest.raises(StatisticsError, match="the runs of a are of 'PC' and those of b of 'GES'"):
+    with pytest.raises(StatisticsError, match="a has the runs of 'PC' and b has those of 'GES'"):
         compare(a, b, better="lower", names=names)
     assert compare(a, b, better="lower", names=("PC, new", "GES")).names == ("PC, new", "GES")
     b = [{**row, "method": "PC"} for row in b]

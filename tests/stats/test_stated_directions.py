@@ -1,4 +1,4 @@
-"""What a table says is better, what a call says, and what a metric says must agree."""
+"""The column 'better' of a table, the argument `better` and the metric must agree on the direction."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ DIRECTION = {"lower": "lower", "higher": "higher", "ratio": "higher"}
 
 
 def table(*stated, metric="mine"):
-    """Seven seeds of two methods; the statements take turns."""
+    """Seven seeds of two methods, whose rows take the stated directions in turn."""
     return [
         {"method": m, "seed": s, "metric": metric, "value": s + 3 * (m == "b"), "chance": 9.0}
         | {"better": stated[s % len(stated)]}
@@ -35,9 +35,9 @@ def calls(rows, **more):
 @pytest.mark.parametrize(("first", "second"), list(product(STATED, repeat=2)))
 @pytest.mark.parametrize("better", ["lower", "higher"])
 def test_a_call_agrees_with_the_column_or_is_refused(call, first, second, better):
-    contrary = {DIRECTION.get(stated, better) for stated in (first, second)} - {better}
+    opposite = {DIRECTION.get(stated, better) for stated in (first, second)} - {better}
     run = calls(table(first, second), better=better)[call]
-    if not contrary:
+    if not opposite:
         run()
         return
     with pytest.raises(StatisticsError, match="the direction of the call must be that of the column"):
@@ -55,7 +55,7 @@ def test_one_side_of_a_comparison_states_the_direction_for_both():
 
 
 @pytest.mark.parametrize("stated", ["lower", "higher", "ratio"])
-def test_a_summary_takes_what_agrees_and_refuses_what_does_not(stated):
+def test_a_summary_accepts_the_stated_direction_and_refuses_the_other(stated):
     own = DIRECTION[stated]
     other = "higher" if own == "lower" else "lower"
     found = summarize(table(stated), better=own)
@@ -64,7 +64,7 @@ def test_a_summary_takes_what_agrees_and_refuses_what_does_not(stated):
         summarize(table(stated), better=other)
 
 
-def test_a_direction_is_that_of_the_metrics_that_state_none():
+def test_the_argument_better_is_the_direction_of_metrics_that_state_none():
     rows = [*table("lower", metric="one"), *table("", metric="two")]
     assert {row.metric: row.better for row in summarize(rows, better="higher").rows} == {
         "one": "lower",
@@ -72,13 +72,13 @@ def test_a_direction_is_that_of_the_metrics_that_state_none():
     }
 
 
-def test_a_direction_without_effect_is_refused():
+def test_a_direction_for_a_metric_without_one_is_refused():
     rows = [{"method": "a", "seed": s, "metric": "decisiveness", "value": s / 9} for s in range(5)]
     with pytest.raises(StatisticsError, match="Leave better out"):
         summarize(rows, better="higher")
 
 
-def test_advice_for_a_column_of_both_directions_is_not_to_contradict_it():
+def test_a_column_with_both_directions_gets_no_advice_to_pass_better():
     with pytest.raises(StatisticsError) as error:
         rank(table("lower", "higher"))
     assert not [remedy for remedy in error.value.message.remedies if remedy.python]
@@ -92,7 +92,7 @@ def test_advice_for_a_column_of_both_directions_is_not_to_contradict_it():
         metric_agreement(rows)
 
 
-def test_a_metric_of_which_neither_direction_is_better_needs_no_direction_in_tables():
+def test_a_metric_without_a_better_direction_needs_none_in_tables():
     rows = table("neither")
     with pytest.raises(StatisticsError, match="the column 'better' says 'neither'"):
         rank(rows)

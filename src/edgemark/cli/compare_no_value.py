@@ -35,10 +35,10 @@ class MethodsWithoutValue:
 
     Attributes:
         methods: their names.
-        status: how many of their runs are refused, failed or undefined: a clause of `why_missing`, which
+        status: the clause of `why_missing` that counts their refused, failed and undefined runs. It
             begins with a semicolon.
         why: the same clause with the reasons.
-        remedies: remedies of the messages.
+        remedies: what the user can do.
     """
 
     methods: tuple[str, ...]
@@ -98,9 +98,9 @@ def error_without_control(control: str, without_value: MethodsWithoutValue | Non
 
 def advising_one_class(runs: Runs) -> Runs:
     """
-    Return the runs with advice to score all estimates in one class, if only some runs are refused.
+    Return the runs. If some runs of a metric are refused, but not all, they advise scoring in one class.
 
-    The reasons that `edgemark score` writes for refused runs advise to compare the graphs as given. But
+    The reasons that `edgemark score` writes for refused runs advise comparing the graphs as given. But
     then the estimates may be of several classes, and `edgemark compare` refuses to rank their values.
     """
     from edgemark.stats import Runs
@@ -122,7 +122,7 @@ def with_possible_advice(
     verdict: Verdict, number: tuple[str, str], runs: Runs, missing: Missing
 ) -> Verdict:
     """
-    Return the verdict on a metric with advice to state worst values in a column, if this is needed.
+    Return the verdict on a metric, advising a column of worst values if `--missing worst` is not enough.
 
     The worst possible value of a user's own metric is unknown, so `--missing worst` alone has no effect.
     If this option is given already, only such a column can replace the values that are still missing.

@@ -36,7 +36,7 @@ __all__ = ["OverClass", "over_class"]
 
 Values = NDArray[np.float64]
 
-_MAX_WORDS_AT_ONCE = 1 << 21  # in all DAGs that are drawn together; each adjacent pair is one word
+_MAX_WORDS_AT_ONCE = 1 << 21  # Adjacent pairs of all DAGs that are drawn together: 16 MB.
 _CALL = 'over_class("{}", truth, estimate)'
 
 
@@ -124,7 +124,7 @@ def over_class(
 
     Raises:
         AlignmentError: the graphs do not have the same nodes.
-        ConventionError: the name is unknown, or stands for several numbers; or `n_samples` or `seed` is
+        ConventionError: the name is unknown, or stands for several values; or `n_samples` or `seed` is
             not an integer, or too small.
         KindError: a side has no equivalence class of DAGs; or its class is larger than `n_samples` and
             cannot be drawn from, as for an MPDAG with a partially directed cycle; or the metric is not
@@ -241,7 +241,8 @@ def _values_of_all(scalar: _ScalarMetric, truth: Graph, estimate: Graph) -> Iter
 def _values_of_drawn(
     scalar: _ScalarMetric, truth: Graph, estimate: Graph, n_samples: int, seed: int
 ) -> Iterator[Values]:
-    at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // (truth.words.size + 1))
+    n_words = sum(side.words.size for side in (truth, estimate) if _is_class(side))
+    at_once = min(n_samples, 1 + _MAX_WORDS_AT_ONCE // n_words)
     sizes = [min(at_once, n_samples - k) for k in range(0, n_samples, at_once)]
     seeds = np.random.SeedSequence(seed).generate_state(2 * len(sizes), np.uint64).tolist()
     for size, seed_of_truth, seed_of_estimate in zip(sizes, seeds[::2], seeds[1::2], strict=True):

@@ -74,7 +74,7 @@ def common_class_with_truth(truth: Graph, estimates: Collection[Any]) -> Referen
     classes = {own_class for graph in graphs if (own_class := common_reference([graph])) is not None}
     while classes:
         candidate = cast(Reference, coarsest(classes))
-        if _reason_not_mapped(truth, candidate, "truth") is None:
+        if _reason_not_converted(truth, candidate, "truth") is None:
             return candidate
         classes.remove(candidate)
     return None
@@ -90,9 +90,9 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
             continue
         own_class = coarsest([class_of(estimate)])
         if coarsest([own_class, reference]) == reference:
-            reason = _reason_not_mapped(estimate, reference, "estimate")
+            reason = _reason_not_converted(estimate, reference, "estimate")
         else:  # The estimate or the truth cannot be converted to the class of the estimate.
-            reason = _reason_without_class(estimate) or _reason_not_mapped(truth, own_class, "truth")
+            reason = _reason_without_class(estimate) or _reason_not_converted(truth, own_class, "truth")
         if reason is not None:
             reasons[name] = reason
     return reasons
@@ -101,11 +101,11 @@ def left_out(truth: Graph, estimates: Mapping[str, Any], reference: str) -> dict
 def _reason_without_class(graph: Graph) -> Message | None:
     """Explain why a graph cannot be converted to its own class; None if it can."""
     return graph.cached(
-        "why without class", lambda g: _reason_not_mapped(g, coarsest([class_of(g)]), "estimate")
+        "why without class", lambda g: _reason_not_converted(g, coarsest([class_of(g)]), "estimate")
     )
 
 
-def _reason_not_mapped(graph: Graph, reference: str, side: str) -> Message | None:
+def _reason_not_converted(graph: Graph, reference: str, side: str) -> Message | None:
     try:
         mapped(graph, reference, side)
     except EdgemarkError as error:
@@ -134,7 +134,7 @@ def mapped_sides(truth: Any, estimate: Any, reference: str) -> tuple[Any, Any]:
 
 def notes_on_lost_directions(sides: Iterable[Any], converted: Iterable[Any]) -> Iterator[str]:
     """
-    Yield a note for each side that is not a CPDAG and loses directions by the conversion to a class.
+    Yield a note for each side that is not a CPDAG and loses directions in the conversion.
 
     Examples:
         >>> truth, found = Graph.parse("A --> B --> C"), Graph.parse("A --> B --- C")
@@ -152,7 +152,7 @@ def notes_on_lost_directions(sides: Iterable[Any], converted: Iterable[Any]) -> 
 
 def mapped(side: Any, reference: str, what: str) -> Any:
     """
-    Map the truth or an estimate to the reference class; other objects stay as they are.
+    Convert the truth or an estimate to the reference class; other objects stay as they are.
 
     Args:
         side: the truth or an estimate.
@@ -172,7 +172,7 @@ def mapped(side: Any, reference: str, what: str) -> Any:
     """
     if not isinstance(side, Graph) or reference == AS_GIVEN:
         return side
-    return _MAPPINGS[reference](side, what)
+    return _CONVERSIONS[reference](side, what)
 
 
 def _to_dag(graph: Graph, what: str) -> Graph:
@@ -181,14 +181,18 @@ def _to_dag(graph: Graph, what: str) -> Graph:
     if kind not in ("mag", "pag", "admg") and graph.objection("digraph") is None:
         return graph.with_kind("dag") if graph.is_dag() else graph
     if kind == "admg":
-        raise KindError(
-            f"the reference class is a DAG; the {what} is an ADMG, and no reference class has ADMGs. "
-            f"Score it as given, without a reference class"
-        )
+        raise _error_of_admg("a DAG", what)
     raise KindError(
         f"the reference class is a DAG; the {what} is {describe(kind)}, which may stand for several "
         "DAGs",
         Remedy("Compare in the coarser class", 'reference="auto"', "--reference auto"),
+    )
+
+
+def _error_of_admg(reference: str, what: str) -> KindError:
+    return KindError(
+        f"the reference class is {reference}; the {what} is an ADMG, and no reference class has ADMGs. "
+        f"Score it as given, without a reference class"
     )
 
 
@@ -209,6 +213,8 @@ def _to_cpdag(graph: Graph, what: str) -> Graph:
         return to_cpdag(graph)
     if kind == "undirected":
         return graph.with_kind("cpdag")
+    if kind == "admg":
+        raise _error_of_admg("a CPDAG", what)
     raise KindError(f"the reference class is a CPDAG; the {what} is {describe(kind)}, which has none")
 
 
@@ -222,7 +228,9 @@ def _to_pag(graph: Graph, what: str) -> Graph:
         return to_pag(graph.with_kind(None))
     if kind in ("cpdag", "mpdag", "pdag", "undirected"):
         return to_pag(extension(graph).with_kind(None))
+    if kind == "admg":
+        raise _error_of_admg("a PAG", what)
     raise KindError(f"the reference class is a PAG; the {what} is {describe(kind)}, which has none")
 
 
-_MAPPINGS = {"dag": _to_dag, "cpdag": _to_cpdag, "pag": _to_pag}
+_CONVERSIONS = {"dag": _to_dag, "cpdag": _to_cpdag, "pag": _to_pag}

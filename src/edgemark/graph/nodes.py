@@ -17,6 +17,7 @@ from edgemark.errors import (
     InputTypeError,
     Remedy,
     listing,
+    plural,
     shown,
 )
 from edgemark.graph.given_nodes import checked_names
@@ -30,8 +31,11 @@ def _is_integer(node: Any) -> bool:
 
 
 def _name_of(node: Any) -> Any:
-    """Return the text of an integer or a tuple, as graphs of networkx are read."""
-    return str(node) if _is_integer(node) or isinstance(node, tuple) else node
+    """Return an integer or a tuple as text, which is its name if a graph of networkx is read."""
+    if _is_integer(node) or isinstance(node, tuple):
+        with suppress(ValueError):  # Python does not write integers of more than 4300 digits.
+            return str(node)
+    return node
 
 
 def _is_whole_float(node: Any) -> bool:
@@ -47,7 +51,7 @@ class Names:
     def __call__(self, node: Any) -> int:
         try:
             return self._position_of[_name_of(node)]
-        except (KeyError, TypeError, ValueError):  # ValueError: an integer too long to write
+        except (KeyError, TypeError):
             raise GraphError(
                 f"unknown node {shown(node)}; the nodes are {listing(list(self._position_of))}"
             ) from None
@@ -64,8 +68,9 @@ class Positions:
         number = node.removeprefix("#") if is_digits else node
         if (is_digits or _is_integer(node)) and 0 <= int(number) < self._n:
             return int(number)
+        known = f"positions 0 to {self._n - 1}" if self._n else "no positions"
         raise GraphError(
-            f"a graph of {self._n} unnamed nodes has positions 0 to {self._n - 1}; got {shown(node)}",
+            f"a graph of {plural(self._n, 'unnamed node')} has {known}; got {shown(node)}",
             *([Remedy("Convert positions to integers, with int")] if _is_whole_float(node) else []),
         )
 
@@ -149,7 +154,7 @@ class ValueOverNodes:
             )
         new_names = {_name_of(name): new for name, new in names.items()}
         known = set(self.nodes)
-        unknown = [str(name) for name in new_names if name not in known]
+        unknown = [name for name in new_names if name not in known]
         if unknown:
             raise GraphError(
                 f"every name to replace must be a node; unknown: {listing(unknown)}. The nodes are "
@@ -161,10 +166,10 @@ class ValueOverNodes:
 
     def with_nodes(self, nodes: Sequence[str]) -> Self:
         """
-        Put the same content over other nodes.
+        Return the same object with its nodes in another order, with further nodes, or with names.
 
         An object with names keeps them: `nodes` gives their order, and new names are added as nodes
-        without edges. `Candidates` refuse new names, since nothing says whether their pairs count. An
+        without edges. `Candidates` refuse new names, because it is unknown whether their pairs count. An
         object without names receives names by position.
 
         Args:
@@ -193,7 +198,7 @@ class ValueOverNodes:
         return self._on_nodes(names)
 
     def _places_among(self, names: tuple[str, ...]) -> NDArray[np.int64]:
-        """Return the position of each node in a list of names, which may hold further names."""
+        """Return the position of each node in a list of names, which may also name other nodes."""
         position_of = {name: k for k, name in enumerate(names)}
         missing = [name for name in self._names or () if name not in position_of]
         if missing:

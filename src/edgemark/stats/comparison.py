@@ -339,7 +339,7 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
     if names is not None:
         is_pair = isinstance(names, tuple | list) and len(names) == 2
         if not is_pair or str(names[0]) == str(names[1]):
-            raise StatisticsError(f"names must be two different names, of a and of b; got {names!r}")
+            raise StatisticsError(f"names must be two different names, for a and b; got {names!r}")
         first, second = str(names[0]), str(names[1])
         stated = [side.methods[0] for side in sides]
         if any(
@@ -347,8 +347,8 @@ def _names(names: tuple[str, str] | None, sides: list[Runs]) -> tuple[str, str]:
             for name, own, other in ((first, *stated), (second, *reversed(stated)))
         ):
             raise StatisticsError(
-                f"names must be of a and of b, in this order; got {names!r}, but the runs of a are of "
-                f"{stated[0]!r} and those of b of {stated[1]!r}",
+                f"names must name a and b, in this order; got {names!r}, but a has the runs of "
+                f"{stated[0]!r} and b has those of {stated[1]!r}",
                 Remedy("Leave names out"),
                 Remedy("If the column 'method' is wrong, correct it"),
             )

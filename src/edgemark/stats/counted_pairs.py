@@ -1,4 +1,4 @@
-"""A check that compared runs count the same node pairs and lags."""
+"""Checks that compared runs count the same node pairs and lags."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def demand_same_candidates(*sides: Runs) -> None:
         if is_range_of_lags(first_run.candidates) or is_range_of_lags(run.candidates):
             raise _error_of_lags(first_run, run)
         raise StatisticsError(
-            f"methods must be scored on the same candidate pairs; on {_place_text(run)}"
+            f"methods must be scored on the same candidate pairs; {_place_text(run)}"
             f"{_scored_on(first_run)} and {_scored_on(run, first_run)}",
             Remedy("Score every estimate with the same candidates"),
         )
@@ -41,17 +41,17 @@ def demand_same_candidates(*sides: Runs) -> None:
 
 def _error_of_lags(first_run: Run, run: Run) -> StatisticsError:
     name = number_name(run.number)
-    methods = [repr(each.method) if each.method else "one method" for each in (first_run, run)]
+    methods = _method_text(first_run), _method_text(run, "another method")
     lags = [each.candidates or "unknown lags" for each in (first_run, run)]
     return StatisticsError(
         f"{name}: methods must be scored with the same maximum lag, because a larger one "
-        f"changes this metric; on {_place_text(run)}{methods[0]} was scored on {lags[0]} and "
+        f"changes this metric; {_place_text(run)}{methods[0]} was scored on {lags[0]} and "
         f"{methods[1]} on {lags[1]}",
         Remedy(
             "Score every estimate with the same maximum lag, by with_max_lag in Python or by --max-lag "
             "of edgemark score"
         ),
-        Remedy("Or compare a metric that it does not change, such as f1"),
+        Remedy("Or compare a metric that does not depend on the maximum lag, such as f1"),
     )
 
 
@@ -83,14 +83,20 @@ def _with_other_candidates(*sides: Runs) -> Iterator[tuple[Run, Run]]:
 
 
 def _place_text(run: Run) -> str:
+    """Return the data set and seed of a run for the beginning of a clause; "" if it has neither."""
     place = "/".join(filter(None, run.key))
-    return f"{place!r}, " if place else "one run, "
+    return f"on {place!r}, " if place else ""
+
+
+def _method_text(run: Run, default: str = "one method") -> str:
+    return repr(run.method) if run.method else default
 
 
 def _scored_on(run: Run, other: Run | None = None) -> str:
-    method = repr(run.method) if run.method else "one method"
     if other is None:
-        return f"{method} was scored on {'candidates' if run.candidates else 'all pairs'}"
+        pairs = "candidates" if run.candidates else "all pairs"
+        return f"{_method_text(run)} was scored on {pairs}"
+    method = _method_text(run, "another method")
     if not run.candidates:
         return f"{method} on all pairs"
     return f"{method} on {'other ' if other.candidates else ''}candidates"

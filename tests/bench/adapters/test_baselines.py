@@ -1,4 +1,4 @@
-"""Baselines against naive implementations of their definitions, and rows that use the truth."""
+"""Baselines against naive implementations of their definitions, and baselines that use the truth."""
 
 from collections import Counter
 from itertools import combinations
@@ -19,14 +19,14 @@ from .samples import SERIES_TRUTH, TRUTHS, chain, data
 NODES = tuple("ABCDEF")
 
 
-def numbers(seed, rows=60, columns=6):
+def continuous_data(seed, rows=60, columns=6):
     rng = np.random.default_rng(seed)
     weights = np.triu(rng.normal(size=(columns, columns)) * (rng.random((columns, columns)) < 0.5), 1)
     table = rng.normal(size=(rows, columns)) @ np.linalg.inv(np.eye(columns) - weights)
     return Dataset(table * rng.uniform(0.2, 5, columns), NODES[:columns])
 
 
-def states(seed, rows=80):
+def discrete_data(seed, rows=80):
     rng = np.random.default_rng(seed)
     table = rng.integers(0, 3, (rows, 5))
     table[:, 1] = np.where(rng.random(rows) < 0.7, table[:, 0], table[:, 1])
@@ -45,14 +45,14 @@ def test_the_empty_and_the_complete_graph():
     assert em.nced(TRUTHS["continuous"], complete, k=0.3) == pytest.approx(0.3)
 
 
-def test_the_same_over_time():
+def test_the_empty_and_the_complete_time_series_graph():
     empty = ADAPTERS["edgemark:empty"].run(data("series"), lags=2)
     complete = ADAPTERS["edgemark:complete"].run(data("series"), lags=2)
     assert (empty.n_edges, empty.max_lag) == (0, 2)
     assert (complete.n_lagged, complete.n_edges, complete.max_lag) == (18, 21, 2)
 
 
-def test_persistence_is_every_variables_own_past():
+def test_persistence_has_an_edge_from_each_variable_to_itself_at_lag_1():
     found = ADAPTERS["edgemark:persistence"].run(data("series"))
     assert found == TemporalGraph.parse("a --> a @1; b --> b @1; c --> c @1; lags 1")
 
@@ -60,31 +60,36 @@ def test_persistence_is_every_variables_own_past():
 # ---- trees and correlations
 
 
-def shared_states(table, a, b):
+def information_of_states(table, a, b):
     n = len(table)
     both = Counter((row[a], row[b]) for row in table.tolist())
     first, second = (Counter(row[k] for row in table.tolist()) for k in (a, b))
     return sum(k / n * log(n * k / (first[x] * second[y])) for (x, y), k in both.items())
 
 
-def shared_normals(table, a, b):
+def information_of_normals(table, a, b):
     return -0.5 * log(1 - float(np.corrcoef(table[:, a], table[:, b])[0, 1]) ** 2)
 
 
-def heaviest_tree(dataset, shared):
+def maximum_spanning_tree_of(dataset, information):
     import networkx
 
     graph = networkx.Graph()
     for a, b in combinations(range(len(dataset.names)), 2):
-        graph.add_edge(dataset.names[a], dataset.names[b], weight=shared(dataset.values, a, b))
+        graph.add_edge(dataset.names[a], dataset.names[b], weight=information(dataset.values, a, b))
     return {frozenset(edge) for edge in networkx.maximum_spanning_tree(graph).edges()}
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_chow_liu_tree_is_the_heaviest(seed):
-    for dataset, shared in ((numbers(seed), shared_normals), (states(seed), shared_states)):
+def test_a_chow_liu_tree_is_a_maximum_spanning_tree_of_mutual_information(seed):
+    for dataset, information in (
+        (continuous_data(seed), information_of_normals),
+        (discrete_data(seed), information_of_states),
+    ):
         found = ADAPTERS["edgemark:chow-liu"].run(dataset)
-        assert {frozenset((a, b)) for a, _, b in found.edges()} == heaviest_tree(dataset, shared)
+        assert {frozenset((a, b)) for a, _, b in found.edges()} == maximum_spanning_tree_of(
+            dataset, information
+        )
         assert found.is_cpdag()
 
 
@@ -93,36 +98,36 @@ def test_a_chow_liu_tree_recovers_a_tree():
     assert found == Graph.parse("A --- B --- C")
 
 
-def test_columns_that_are_the_same_have_a_tree_too():
+def test_identical_columns_have_a_tree_too():
     table = np.random.default_rng(0).normal(size=(50, 1)).repeat(3, axis=1)
     assert ADAPTERS["edgemark:chow-liu"].run(Dataset(table, list("ABC"))).n_edges == 2
 
 
-def test_scores_are_the_size_of_correlations():
-    dataset = numbers(3)
+def test_scores_are_absolute_correlations():
+    dataset = continuous_data(3)
     scores = ADAPTERS["edgemark:correlation"].run(dataset)
     for a, b in combinations(range(6), 2):
-        size = abs(np.corrcoef(dataset.values[:, a], dataset.values[:, b])[0, 1])
-        assert scores[NODES[a], NODES[b]] == scores[NODES[b], NODES[a]] == pytest.approx(size)
+        expected = abs(np.corrcoef(dataset.values[:, a], dataset.values[:, b])[0, 1])
+        assert scores[NODES[a], NODES[b]] == scores[NODES[b], NODES[a]] == pytest.approx(expected)
 
 
 # ---- sorting
 
 
-def residual(table, node, parents):
-    """Sum of squares that a regression with an intercept leaves."""
+def residual_squares(table, node, parents):
+    """Residual sum of squares of a regression with an intercept."""
     design = np.column_stack([np.ones(len(table)), *(table[:, p] for p in parents)])
     fitted = design @ np.linalg.lstsq(design, table[:, node], rcond=None)[0]
     return float(((table[:, node] - fitted) ** 2).sum())
 
 
-def naive_sorted(dataset, score):
+def naive_sort(dataset, score):
     """Parents by backward elimination on n log(rss) + (number of parents) log(n)."""
     table, n = dataset.values, len(dataset.values)
     order = sorted(range(table.shape[1]), key=lambda k: score(table, k))
 
     def bic(node, parents):
-        return n * log(residual(table, node, parents)) + len(parents) * log(n)
+        return n * log(residual_squares(table, node, parents)) + len(parents) * log(n)
 
     edges = []
     for place, node in enumerate(order):
@@ -136,20 +141,20 @@ def naive_sorted(dataset, score):
     return Graph(dataset.names, edges)
 
 
-def explained(table, node):
+def r_squared(table, node):
     others = [k for k in range(table.shape[1]) if k != node]
-    return 1 - residual(table, node, others) / residual(table, node, [])
+    return 1 - residual_squares(table, node, others) / residual_squares(table, node, [])
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_sorting_is_what_it_is_defined_as(seed):
-    dataset = numbers(seed)
-    by_variance = naive_sorted(dataset, lambda table, k: table[:, k].var())
+def test_var_sort_and_r2_sort_follow_their_definition(seed):
+    dataset = continuous_data(seed)
+    by_variance = naive_sort(dataset, lambda table, k: table[:, k].var())
     assert ADAPTERS["edgemark:var-sort"].run(dataset) == by_variance
-    assert ADAPTERS["edgemark:r2-sort"].run(dataset) == naive_sorted(dataset, explained)
+    assert ADAPTERS["edgemark:r2-sort"].run(dataset) == naive_sort(dataset, r_squared)
 
 
-def test_units_change_var_sort_and_not_r2_sort():
+def test_units_change_var_sort_but_not_r2_sort():
     dataset = chain("ABC")
     scaled = Dataset(dataset.values * [100, 1, 0.01], dataset.names)
     found = [
@@ -161,17 +166,17 @@ def test_units_change_var_sort_and_not_r2_sort():
 
 def test_a_regression_needs_more_rows_than_columns():
     with pytest.raises(em.EdgemarkError, match="more rows than columns; got 6 and 6"):
-        ADAPTERS["edgemark:var-sort"].run(numbers(0, rows=6))
+        ADAPTERS["edgemark:var-sort"].run(continuous_data(0, rows=6))
 
 
-def test_columns_that_others_make_up_are_no_error():
+def test_a_column_that_is_a_sum_of_others_is_no_error():
     table = np.random.default_rng(0).normal(size=(50, 3))
     table[:, 2] = 2 * (table[:, 0] + table[:, 1])
     found = ADAPTERS["edgemark:var-sort"].run(Dataset(table, list("ABC")))
     assert found == Graph.parse("A --> C <-- B")
 
 
-# ---- rows that use the truth
+# ---- baselines that use the truth
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -182,7 +187,7 @@ def test_a_random_dag_has_as_many_edges_as_the_truth(seed):
     assert (found.n_edges, found.is_dag()) == (8, True)
 
 
-def test_every_dag_with_as_many_edges_can_be_drawn_and_all_orders_are_alike():
+def test_every_dag_with_the_true_number_of_edges_is_drawn_about_equally_often():
     dataset, truth = Dataset(np.zeros((1, 3)), list("ABC")), Graph.parse("A --> B; C")
     draws = Counter(
         ADAPTERS["edgemark:random"].run(dataset, seed=seed, truth=truth) for seed in range(600)
@@ -191,7 +196,7 @@ def test_every_dag_with_as_many_edges_can_be_drawn_and_all_orders_are_alike():
     assert min(draws.values()) > 60
 
 
-def test_a_random_graph_over_time_has_as_many_edges_within_a_step_and_over_lags():
+def test_a_random_time_series_graph_has_as_many_contemporaneous_and_lagged_edges_as_the_truth():
     seen = set()
     for seed in range(20):
         found = ADAPTERS["edgemark:random"].run(data("series"), seed=seed, truth=SERIES_TRUTH)
@@ -200,20 +205,20 @@ def test_a_random_graph_over_time_has_as_many_edges_within_a_step_and_over_lags(
     assert len(seen) > 10
 
 
-def test_a_random_graph_over_time_has_at_most_one_lagged_edge_at_each_place():
+def test_a_random_time_series_graph_has_at_most_one_edge_from_one_variable_to_another_at_a_lag():
     directed = "; ".join(f"{a} --> {b} @1" for a in "ABC" for b in "ABC")
     truth = TemporalGraph.parse(f"{directed}; A <-> B @1; B <-> C @1; lags 1")
     found = ADAPTERS["edgemark:random"].run(data("series"), seed=0, truth=truth)
     assert (truth.n_lagged, found.n_lagged) == (11, 9)
 
 
-def test_the_true_class_is_all_that_data_can_tell():
+def test_the_true_class_is_the_equivalence_class_of_the_truth():
     dag = Graph.parse("A --> B --> C", kind="dag")
     dataset = Dataset(np.zeros((2, 3)), list("CBA"))
     adapter = ADAPTERS["edgemark:true-class"]
     assert adapter.run(dataset, truth=dag) == Graph.parse("A --- B --- C")
-    acted = Dataset(np.zeros((2, 3)), list("CBA"), targets=[(), ("C",)])
-    found = adapter.run(acted, truth=dag)
+    interventional = Dataset(np.zeros((2, 3)), list("CBA"), targets=[(), ("C",)])
+    found = adapter.run(interventional, truth=dag)
     assert (found, found.kind) == (Graph.parse("A --- B --> C"), "mpdag")
     mag = Graph.parse("A --> B <-> C", kind="mag")
     assert adapter.run(dataset, truth=mag) == em.to_pag(mag)
@@ -221,7 +226,7 @@ def test_the_true_class_is_all_that_data_can_tell():
     assert adapter.run(dataset, truth=cpdag) == cpdag
 
 
-def test_a_class_that_is_not_known_is_refused():
+def test_a_truth_whose_class_is_unknown_is_refused():
     truth = Graph.parse("A --> B --> C --> A", kind="digraph")
     with pytest.raises(KindError, match="must be a DAG, MAG, CPDAG, MPDAG or PAG; got a directed graph"):
         ADAPTERS["edgemark:true-class"].run(Dataset(np.zeros((2, 3)), list("ABC")), truth=truth)
@@ -230,6 +235,6 @@ def test_a_class_that_is_not_known_is_refused():
             ADAPTERS[name].run(data("series"), truth=SERIES_TRUTH)
 
 
-def test_the_true_skeleton_has_no_arrows():
+def test_the_true_skeleton_has_no_arrowheads():
     found = ADAPTERS["edgemark:true-skeleton"].run(data("continuous"), truth=TRUTHS["continuous"])
     assert found == TRUTHS["continuous"].skeleton()

@@ -1,4 +1,4 @@
-"""An algorithm that is run once on data from a file, since its seeds change nothing, is not punished."""
+"""An algorithm whose seed has no effect runs once on a file. This run stands for all seeds."""
 
 from statistics import fmean
 
@@ -26,12 +26,12 @@ def plain_ranking(values):
 def study_with_a_deterministic_method(folder):
     files = [One("good", data=d, shd=0, data_seed=None) for d in ("a", "b")]
     files += [One("bad", data=d, seed=s, shd=2, data_seed=None) for d in ("a", "b") for s in range(10)]
-    drawn = [
+    on_random_graphs = [
         One(m, data="er", seed=s, unit=f"er #{s}", shd=shd + s / 10)
         for m, shd in (("good", 2), ("bad", 1))
         for s in range(10)
     ]
-    return study_of(folder, *files, *drawn)
+    return study_of(folder, *files, *on_random_graphs)
 
 
 EXPECTED = plain_ranking(
@@ -53,12 +53,13 @@ def test_w1_one_run_stands_for_all_seeds_of_the_same_data(tmp_path):
 
 
 def test_w1_statistics_of_the_runs_agree(tmp_path):
-    """Here, the drawn graphs are seeds of one data set."""
+    """Here, the random graphs are seeds of one data set."""
     study = study_with_a_deterministic_method(tmp_path)
     runs = study.to_runs("shd:pair mismatch")
     found = {r["method"]: r["mean"] for r in em.stats.rank(runs).method_rows()}
-    drawn = fmean(s / 10 for s in range(10))
-    assert found == pytest.approx({"good": (2 + drawn) / 3, "bad": (2 + 2 + 1 + drawn) / 3})
+    mean_increase = fmean(s / 10 for s in range(10))
+    expected = {"good": (2 + mean_increase) / 3, "bad": (2 + 2 + 1 + mean_increase) / 3}
+    assert found == pytest.approx(expected)
     sides = [runs.only(method=m) for m in ("good", "bad")]
     assert em.stats.compare(*sides).difference == pytest.approx((-2 - 2 + 1) / 3)
     rows = {row.method: row.summary.counts for row in em.stats.summarize(runs)}
@@ -78,7 +79,7 @@ def test_w1_a_single_run_that_failed_counts_once(tmp_path):
 
 
 def test_w1_a_method_that_lacks_runs_is_still_absent_there(tmp_path):
-    """Only the plan's one run stands for all seeds; a method with two of three seeds lacks one."""
+    """A run without a seed stands for all seeds. A method with two of three seeds lacks one run."""
     rows = [
         {"method": m, "dataset": d, "seed": s, "metric": "shd", "value": 1.0, "worst": 5.0}
         for d in "ab"
@@ -92,7 +93,7 @@ def test_w1_a_method_that_lacks_runs_is_still_absent_there(tmp_path):
     assert (found.blocks.imputed, found.blocks.n_imputed) == (("a/3", "b/3"), 2)
 
 
-def test_w1_a_file_with_the_name_of_a_network_is_another_unit(tmp_path):
+def test_w1_a_file_with_the_name_of_a_network_is_another_data_set(tmp_path):
     runs = [One("once", data="asia", data_seed=None, shd=0)]
     runs += [One("often", data="asia", seed=s, data_seed=None, shd=1) for s in (0, 1)]
     runs += [One(m, data="asia, n=5", unit="asia", seed=s) for m in ("once", "often") for s in (0, 1)]

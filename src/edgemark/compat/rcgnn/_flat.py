@@ -12,7 +12,7 @@ from edgemark.compat.rcgnn._matrices import (
     graph_of,
     positions_above,
     scores_of,
-    truth_of,
+    truth_for_ranking,
     value_or_0,
 )
 from edgemark.compat.rcgnn._scores import AREA_WITHOUT_TRUE_EDGES
@@ -58,7 +58,7 @@ def report(
     """
     true_edges, scores = cells_of(A_pred, A_true)
     values = graph_metrics(graph_of(true_edges), graph_of(positions_above(scores, threshold)))
-    values |= ranking_metrics(truth_of(true_edges), scores_of(scores))
+    values |= ranking_metrics(truth_for_ranking(true_edges), scores_of(scores))
     are_given = [array is not None for array in (y_true, y_pred_mean, y_pred_std)]
     if any(are_given) and not all(are_given):
         raise ForecastError(

@@ -60,8 +60,8 @@ def graph_of(cells: Cells) -> Graph:
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="cycle")
 
 
-def truth_of(cells: Cells) -> Graph:
-    """Return the graph in which ones in both cells of a pair are one undirected edge, for rankings."""
+def truth_for_ranking(cells: Cells) -> Graph:
+    """Return the graph in which ones in both cells of a pair are one undirected edge."""
     return Graph.from_adjacency(cells, direction="row-to-column", symmetric="undirected")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from edgemark.compat.rcgnn._matrices import Cells, cells_of, scores_of, truth_of, value_or_0
+from edgemark.compat.rcgnn._matrices import Cells, cells_of, scores_of, truth_for_ranking, value_or_0
 from edgemark.metrics.ranking.areas import pr_trapezoid, roc_auc
 from edgemark.metrics.ranking.first_k import f1_at_k
 
@@ -37,7 +37,7 @@ def compute_auprc(A_pred: Any, A_true: Any) -> float:
         0.75
     """
     true_edges, scores = cells_of(A_pred, A_true)
-    area = pr_trapezoid(truth_of(true_edges), scores_of(scores), of="entries")
+    area = pr_trapezoid(truth_for_ranking(true_edges), scores_of(scores), of="entries")
     return AREA_WITHOUT_TRUE_EDGES if isnan(area) else float(area)
 
 
@@ -57,7 +57,7 @@ def compute_roc_auc(A_pred: Any, A_true: Any) -> float:
         1.0
     """
     true_edges, scores = cells_of(A_pred, A_true)
-    return float(roc_auc(truth_of(true_edges), scores_of(scores), of="entries"))
+    return float(roc_auc(truth_for_ranking(true_edges), scores_of(scores), of="entries"))
 
 
 def compute_f1_vs_k(
@@ -93,7 +93,7 @@ def compute_f1_vs_k(
             f"F1@{multiple}E": _f1_of_last(true_edges, scores, float(multiple))
             for multiple in _MULTIPLES
         }
-    truth, ranked = truth_of(true_edges), scores_of(scores)
+    truth, ranked = truth_for_ranking(true_edges), scores_of(scores)
     return {
         f"F1@{multiple}E": value_or_0(f1_at_k(truth, ranked, of="entries", k=f"{multiple}E"))
         for multiple in _MULTIPLES
