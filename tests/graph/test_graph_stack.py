@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from edgemark import Graph, evaluate_many
+from edgemark import Graph, GraphSamples, evaluate_many
 from edgemark.graph import GraphStack
 from tests.evaluation.test_batch import by_nodes, matrices
 from tests.metrics.samples import LETTERS
@@ -94,3 +94,9 @@ def test_a_stack_and_a_table_cannot_be_changed():
     for array in (stack.words, stack.starts, values):
         with pytest.raises(ValueError, match="read-only"):
             array[:1] = 0
+
+
+def test_samples_of_one_graph_and_one_draw_are_shown_in_the_singular():
+    one = GraphSamples([Graph.parse("A --> B")])
+    assert repr(one) == "<GraphSamples: 1 graph of 2 nodes, 1 draw>"
+    assert repr(one.credible_set(0.9)) == "<CredibleSet: 1 graph of mass 1>"

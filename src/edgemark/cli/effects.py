@@ -45,7 +45,7 @@ class WrongEffects:
 
     @property
     def compared(self) -> str:
-        """Classes of the truth and of the estimate as they were compared, such as "DAG / CPDAG"."""
+        """Classes of the truth and of the estimate as they were compared, such as "dag / cpdag"."""
         from edgemark.graph.kinds import class_of
 
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
