@@ -23,7 +23,7 @@ CASES = [
         "truth = Graph.parse('A --> B'); estimate = em.EdgeScores.from_edges([('A', 'B', .9)])",
     ),
     Case(
-        "a threshold for a graph",
+        "a figure of a graph with a threshold",
         "em.figures.draw_diff(truth, truth, threshold=0.5)",
         "truth = Graph.parse('A --> B')",
     ),
