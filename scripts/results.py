@@ -40,20 +40,20 @@ ABOUT = {
         "(iSCM). `var-sort` and `r2-sort` show how much the scale of the data alone gives away.",
     ),
     "standard-directed": (
-        "Noise that is not Gaussian, functions that are not linear",
+        "Non-Gaussian noise and nonlinear functions",
         "Random graphs of 15 nodes whose data identify the DAG. Only methods that return a DAG take "
         "part.",
     ),
     "standard-hidden": (
         "Hidden variables",
-        "The truth is the PAG of the graph over the observed variables. PC and MIIC know of no hidden "
-        "variables; they are compared as the PAG of what they return. A run has no value if its result "
-        "is not a valid graph.",
+        "The truth is the PAG of the graph over the observed variables. PC and MIIC assume that "
+        "there are no hidden variables; their results are converted to PAGs. A run has no value if its "
+        "result is not a valid graph.",
     ),
     "timeseries": (
         "Time series",
-        "Series with a maximum lag of 2: linear and not linear, with hidden variables, and with "
-        "changing modules. All methods search lags up to 2.",
+        "Series with a maximum lag of 2: linear and nonlinear, with hidden variables, and with changing "
+        "modules. All methods search lags up to 2.",
     ),
 }
 HEAD = """# Results of the standard benchmark
@@ -206,7 +206,7 @@ def time(cost: Cost | None) -> str:
 
 
 def failures(study: Study) -> list[str]:
-    """Say which entries failed how often, and which metrics refuse how many runs."""
+    """List how often each entry failed and why, and the runs that a metric refused."""
     counts: dict[tuple[str, str], int] = {}
     for row in study.rows:
         if row.state == "failed":
@@ -231,5 +231,5 @@ if __name__ == "__main__":
     target = Path(sys.argv[1])
     command = [sys.executable, "-m", "edgemark", "bench", "run", "standard", "-o", str(target)]
     if subprocess.run(command, check=False).returncode not in (0, 1):  # 1: some runs failed.
-        sys.exit("the benchmark did not end; run the same command again to go on")
+        sys.exit("the benchmark did not finish; run the same command again to continue it")
     PAGE.write_text(page(target), encoding="utf-8")

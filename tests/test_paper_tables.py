@@ -128,6 +128,12 @@ def test_a_ranking_has_the_paired_difference_from_the_best_with_its_interval():
     assert "difference from C" in control
 
 
+def test_the_title_of_a_report_separates_the_estimate_from_the_truth():
+    first = em.evaluate(TRUTH, FOUND, "shd:pair mismatch").to_markdown().partition("\n")[0]
+    sizes = "3 nodes, 1 edge, DAG", "3 nodes, 2 edges, DAG"
+    assert first == f"**the estimate ({sizes[0]}) compared with the truth ({sizes[1]})**"
+
+
 def test_captions_are_the_users():
     report = em.evaluate(TRUTH, FOUND, "shd:pair mismatch")
     assert "\\caption{100 \\% mine.}" in report.to_latex(caption="100 % mine.")

@@ -1,9 +1,9 @@
 """
 Transformations between graphs, series of numbers along them, and Figures 3 and 6 of the nCED paper.
 
-The figures of Rehak, Falkenstein, Doehner, Beyerer, Metrics for the Evaluation of Learned Causal Graphs
-Based on Ground Truth, are closed forms over five nodes and seven true edges, whatever the order of the
-steps.
+The paper is Rehak, Falkenstein, Doehner and Beyerer, "Metrics for the Evaluation of Learned Causal
+Graphs Based on Ground Truth". Its truth has five nodes and seven edges. Each curve of the figures has a
+closed form that does not depend on the order of the steps.
 """
 
 from fractions import Fraction
@@ -61,11 +61,11 @@ FIGURE_6 = {
         "nced:k = 0.2": lambda t: Fraction(7 + t, 20),
     },
 }
-PAPERS = tuple(FIGURE_6["6a"])
+PAPER_METRICS = tuple(FIGURE_6["6a"])
 
 
 def nced_with(k):
-    """nCED of this k as a metric in a convention of its own."""
+    """Return nCED with this k as a metric and a convention, as `series_of` takes them."""
     convention = Convention(f"k = {float(k):g}", "nCED", options=MappingProxyType({"k": k}))
     return REGISTRY["nced"], convention, ()
 
@@ -109,10 +109,10 @@ def test_numbers_are_judged_with_a_true_mag():
     assert found.false_positives
     assert found.identity
     (found,) = criteria("f1:directed", truth)
-    assert not found.true_positives  # it does not see a <-> that is missed
+    assert not found.true_positives  # it does not count a missing <->
 
 
-def test_landmarks_of_what_is_no_dag_are_refused():
+def test_landmarks_of_a_cyclic_graph_are_refused():
     with pytest.raises(KindError, match="without edges ---; A --> B --> A is a directed cycle"):
         landmarks(Graph.parse("A --> B --> A"))
 
@@ -140,7 +140,7 @@ def two_graphs(draw):
 
 
 @given(two_graphs())
-def test_a_transformation_changes_the_pairs_that_differ_one_a_step_in_the_starts_order(graphs):
+def test_each_step_changes_one_differing_pair_in_the_order_of_the_start(graphs):
     start, end = graphs
     way = transformation(start, end)
     assert (way[0], way[-1]) == (start, end)
@@ -149,7 +149,7 @@ def test_a_transformation_changes_the_pairs_that_differ_one_a_step_in_the_starts
     assert steps == [[pair] for pair in differing_pairs(start, end)]
 
 
-def test_the_ends_of_a_transformation_keep_their_kind_and_what_lies_between_declares_none():
+def test_only_the_ends_of_a_transformation_have_a_declared_kind():
     start, end = Graph.parse("A --> B --> C", kind="dag"), Graph.parse("A --- B --- C", kind="cpdag")
     assert [graph.kind for graph in transformation(start, end)] == ["dag", None, "cpdag"]
 
@@ -168,7 +168,7 @@ def test_a_transformation_between_graphs_of_different_nodes_is_refused():
 
 
 @pytest.mark.parametrize("one", [TRUTH, None, "found.json"])
-def test_a_series_of_one_graph_wants_a_list(one):
+def test_one_graph_instead_of_a_series_is_refused(one):
     with pytest.raises(TypeError, match="the graphs of a series must be several graphs"):
         series(TRUTH, one)
 
@@ -186,7 +186,7 @@ def test_a_metric_that_is_refused_leaves_a_gap_with_the_reason():
     assert [("circle" in reason) for reason in one.reasons] == [False, True, True]
 
 
-def test_what_is_undefined_leaves_a_gap_with_the_reason():
+def test_an_undefined_value_leaves_a_gap_with_the_reason():
     (one,) = series(TRUTH, [Graph(TRUTH.nodes), TRUTH], "precision:directed")
     assert (isnan(one.values[0]), one.values[1], one.reasons) == (True, 1, ("tp + fp = 0", ""))
 
@@ -215,7 +215,7 @@ def test_figure_3_is_its_closed_form_in_any_order(run, k, order):
 
 
 @pytest.mark.parametrize("order", ORDERS, ids="".join)
-@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("name", PAPER_METRICS)
 @pytest.mark.parametrize("run", FIGURE_6)
 def test_figure_6_is_its_closed_form_in_any_order(run, name, order):
     made = landmarks(TRUTH.with_nodes(order))
@@ -231,7 +231,7 @@ def test_the_order_of_steps_does_not_matter_to_the_papers_numbers(causal, nodes,
     truth = Graph(sorted(nodes), edges)
     again = landmarks(truth.with_nodes(nodes))
     for run in RUNS.values():
-        expected = series(truth, run.graphs(landmarks(truth)), PAPERS)
-        found = series(again.truth, run.graphs(again), PAPERS)
+        expected = series(truth, run.graphs(landmarks(truth)), PAPER_METRICS)
+        found = series(again.truth, run.graphs(again), PAPER_METRICS)
         for one, other in zip(expected, found, strict=True):
             assert other.values == pytest.approx(one.values, nan_ok=True)

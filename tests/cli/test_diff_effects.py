@@ -2,6 +2,8 @@
 
 import csv
 import io
+import json
+import warnings
 
 import pytest
 
@@ -173,3 +175,16 @@ def test_the_advice_for_series_with_hidden_variables_can_be_typed(edgemark, save
     assert found.status == 2
     assert f"edgemark {advised}" in found.err
     assert edgemark(*advised.split()).status == 0
+
+
+def test_warnings_of_other_packages_do_not_end_the_command(edgemark, confounded, turned, monkeypatch):
+    compute = em.effects
+
+    def warn_and_compute(*operands, **options):
+        warnings.warn("a warning of NumPy", RuntimeWarning, stacklevel=1)
+        return compute(*operands, **options)
+
+    monkeypatch.setattr(em, "effects", warn_and_compute)
+    with pytest.warns(RuntimeWarning, match="a warning of NumPy"):
+        printed = edgemark("diff", confounded, turned, "--effects", "--format", "json")
+    assert json.loads(printed.out)["warnings"] == []

@@ -19,8 +19,8 @@ ESTIMATES = sorted(path.name for path in ASIA.glob("*.*"))
 LINES = 25
 
 
-def told(line):
-    """The cells of a row: value, mean, p-value and how far above chance."""
+def cells_of(line):
+    """Match the cells of a row: value, mean and interval of chance, p-value, and share above chance."""
     return re.fullmatch(r".{31} +(\S+) +(\S+?)[~*]? ? *(\S+ to \S+) +((?:≤ )?\S+) +(\S+)", line)
 
 
@@ -33,7 +33,7 @@ def test_the_screen_has_25_lines_and_its_numbers_are_those_of_chance(edgemark, n
     truth, estimate = em.read(ASIA / "truth.txt"), em.read(ASIA / name)
     report = em.chance(truth, estimate, ["shd:pair mismatch", "recall:skeleton"])
     for row, start in zip(report, ("shd pair mismatch", "recall skeleton"), strict=True):
-        value, mean, _, p, above = told(next(x for x in lines if x.startswith(start))).groups()
+        value, mean, _, p, above = cells_of(next(x for x in lines if x.startswith(start))).groups()
         assert float(value) == pytest.approx(row.value, abs=6e-4)
         assert float(mean) == pytest.approx(row.chance.mean, abs=0.06)
         assert float(p.removeprefix("≤ ")) == pytest.approx(row.chance.p_value, abs=6e-4)
@@ -41,7 +41,7 @@ def test_the_screen_has_25_lines_and_its_numbers_are_those_of_chance(edgemark, n
         assert written == pytest.approx(row.chance.above, abs=6e-3, nan_ok=True)
 
 
-def test_what_was_found_is_said_in_words(edgemark, save):
+def test_a_sentence_counts_the_true_and_the_extra_edges(edgemark, save):
     truth = save("t.txt", "A --> B --> C --> D; E")
     found = edgemark("score", truth, save("e.txt", "A --> B <-- C; D --> E"))
     assert "Found 2 of 3 true edges, 1 of them with the right marks; extra edges: 1." in found.out
@@ -49,7 +49,7 @@ def test_what_was_found_is_said_in_words(edgemark, save):
     assert "The truth has no edge; extra edges in the estimate: 1." in found.out
 
 
-def test_a_pair_with_two_edges_is_not_said_to_be_one_edge(edgemark, save):
+def test_a_pair_with_two_edges_is_not_called_one_edge(edgemark, save):
     cycle, chain = save("c.txt", "A --> B; B --> A; B --> C"), save("a.txt", "A --> B --> C")
     missed = " ".join(edgemark("score", cycle, chain).out.split())
     assert "Found 2 of 2 pairs with a true edge, 1 of them with the right marks;" in missed
@@ -76,7 +76,6 @@ def test_remarks_name_the_range_of_shd_the_weak_numbers_and_what_is_not_defined(
         *weak
     }
     assert "shd pair mismatch" not in weak
-    found = edgemark("score", ASIA / "truth.txt", ASIA / "fci-fisherz.json")
     found = edgemark("score", ASIA / "truth.txt", ASIA / "pc-fisherz.json")
     assert "Not defined on these graphs: sid. --all gives the reasons." in found.out
     assert found.out.count("the truth is a DAG and the estimate a CPDAG") == 1
@@ -116,7 +115,7 @@ def test_all_takes_one_estimate(edgemark, save):
     assert "one estimate; got 2" in found.err
 
 
-def test_scores_samples_and_series_have_a_screen_too(edgemark, save, tmp_path):
+def test_scores_and_series_have_a_screen_too(edgemark, save, tmp_path):
     truth = save("t.txt", "A --> B --> C")
     np.savez(tmp_path / "s.npz", scores=[[0, 0.9, 0], [0, 0, 0.2], [0.1, 0, 0]], nodes=list("ABC"))
     found = edgemark("score", truth, "s.npz", "--direction", "row-to-column", "--scores")
@@ -125,7 +124,7 @@ def test_scores_samples_and_series_have_a_screen_too(edgemark, save, tmp_path):
     assert "roc_auc directed" in found.out
     assert "edgemark diff" not in found.out
     assert edgemark("simulate", "ser", "--model", "series", "--nodes", "4").status == 0
-    found = edgemark("score", "ser/truth.json", "ser/truth.json".replace("ser", "./ser"))
+    found = edgemark("score", "ser/truth.json", "./ser/truth.json")
     assert len(found.out.splitlines()) <= LINES
 
 
@@ -165,14 +164,14 @@ def test_remarks_that_do_not_fit_are_counted():
     assert re.search(r"^- and \d more: see --all$", text, re.MULTILINE)
 
 
-def test_that_nothing_beats_chance_is_said_first():
+def test_the_first_remark_states_if_nothing_beats_chance():
     truth, estimate = (
         em.Graph.parse("A --> B --> C; D; E"),
         em.Graph.parse("D --- E; A --- C; B", kind="cpdag"),
     )
     text = screen.first_screen(screen.first_report(truth, estimate))
-    after = text.split("BE CAREFUL\n")[1]
-    assert after.startswith("- No number is clearly better than chance: every p is above 0.05.")
+    remarks = text.split("BE CAREFUL\n")[1]
+    assert remarks.startswith("- No number is clearly better than chance: every p is above 0.05.")
 
 
 def test_the_truth_itself_has_one_shd():
@@ -180,7 +179,7 @@ def test_the_truth_itself_has_one_shd():
     assert "SHD depends" not in screen.first_screen(screen.first_report(truth, truth))
 
 
-def test_why_nothing_is_compared_with_chance_is_said():
+def test_the_reason_for_no_comparison_with_chance_is_stated():
     truth = em.read(ASIA / "truth.txt")
     candidates = em.Candidates(truth.nodes, forbidden=[("asia", "tub")])
     with pytest.warns(em.errors.EdgemarkWarning, match="there are no guesses"):
@@ -216,7 +215,7 @@ def test_13_a_bound_is_never_rounded_down(n):
     assert len(shown) <= 7
 
 
-def test_a_distance_that_leaves_effects_open_stands_beside_how_many_are_decided(edgemark, save):
+def test_if_some_effects_are_undecided_the_screen_counts_the_decided_ones(edgemark, save):
     truth = save("t.txt", "L --> A; L --> B; A --> C; B --> C; D --> A")
     found = save("pag.json", "B o-> A; D o-> A; A --> C; B --> C", "pag")
     text = edgemark("score", truth, found, "--hidden", "L").out

@@ -1,4 +1,4 @@
-"""`reconcile` against a search by hand through every report and every printout."""
+"""`reconcile` against an exhaustive search of every report and every number of a package."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def random_dag(rng, size):
 
 
 def all_numbers(truth, estimate):
-    """Every number by its name, asked for one convention at a time."""
+    """Return the values of every number by its name, computed for one convention at a time."""
     found = {}
     for metric in REGISTRY.values():
         if metric.takes is not Graph:
@@ -41,17 +41,17 @@ def all_numbers(truth, estimate):
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 @pytest.mark.parametrize("seed", range(3))
-def test_whole_numbers_are_what_a_search_by_hand_finds(seed):
+def test_whole_numbers_are_found_as_by_an_exhaustive_search(seed):
     rng = random.Random(seed)
     truth, estimate = random_dag(rng, 5), random_dag(rng, 5)
     numbers = all_numbers(truth, estimate)
     assert len(numbers) > 300
     for value in range(8):
         found = reconcile(value, truth, estimate)
-        by_hand = {name for name, values in numbers.items() if value in values}
-        assert (found.read == "as given" and bool(found.matches)) == bool(by_hand)
-        if by_hand:
-            assert {one.counted_as for one in found} == by_hand
+        expected = {name for name, values in numbers.items() if value in values}
+        assert (found.read == "as given" and bool(found.matches)) == bool(expected)
+        if expected:
+            assert {one.counted_as for one in found} == expected
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
@@ -63,13 +63,13 @@ def test_a_text_with_decimals_finds_every_number_that_prints_like_it(places):
     texts = {f"{value:.{places}f}" for values in numbers.values() for value in values}
     for text in rng.sample(sorted(texts), 6):
         found = {one.counted_as for one in reconcile(text, truth, estimate)}
-        like_it = {
+        printed_like_it = {
             name
             for name, values in numbers.items()
             if any(f"{value:.{places}f}" == text for value in values)
         }
-        assert like_it <= found  # a tie, such as 0.125, is printed as 0.12 or 0.13
-        ties = found - like_it
+        assert printed_like_it <= found  # a tie, such as 0.125, is printed as 0.12 or 0.13
+        ties = found - printed_like_it
         assert all(
             any(abs(abs(value - float(text)) - 0.5 * 10**-places) < 1e-9 for value in numbers[name])
             for name in ties
@@ -129,7 +129,7 @@ def test_a_number_is_given_as_a_number_or_as_text(value):
     assert "shd:arc Hamming" in [one.counted_as for one in reconcile(value, truth, estimate)]
 
 
-def test_what_is_no_number_is_refused():
+def test_a_value_that_is_not_a_finite_number_is_refused():
     truth = Graph.parse("A --> B")
     for value in ("two", float("nan"), "inf", "1e400", 10**400):
         with pytest.raises(ConventionError, match="finite number"):
@@ -165,7 +165,7 @@ def test_only_readings_that_were_tried_are_named():
     )
 
 
-def test_the_matches_go_into_a_paper():
+def test_the_matches_are_written_as_tables_for_a_paper():
     truth, estimate = Graph.parse("A --> B --> C"), Graph.parse("B --> A; B --> C")
     found = reconcile(2, truth, estimate)
     assert "\\toprule" in found.to_latex()

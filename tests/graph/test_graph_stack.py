@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from edgemark import Graph, evaluate_many
+from edgemark import Graph, GraphSamples, evaluate_many
 from edgemark.errors import InputTypeError
 from edgemark.graph import GraphStack
 from tests.evaluation.test_batch import by_nodes, matrices
@@ -101,3 +101,9 @@ def test_a_graph_of_another_package_is_named_with_its_package():
     networkx = pytest.importorskip("networkx")
     with pytest.raises(InputTypeError, match=r"got networkx\.Graph for graph 0\. Convert them"):
         GraphStack([networkx.Graph([("A", "B")])])
+
+
+def test_samples_of_one_graph_and_one_draw_are_shown_in_the_singular():
+    one = GraphSamples([Graph.parse("A --> B")])
+    assert repr(one) == "<GraphSamples: 1 graph of 2 nodes, 1 draw>"
+    assert repr(one.credible_set(0.9)) == "<CredibleSet: 1 graph of mass 1>"

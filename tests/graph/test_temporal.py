@@ -96,6 +96,14 @@ def test_with_nodes_adds_variables_and_keeps_regimes_and_conflicts():
         graph.with_nodes(["A", "C"])
 
 
+def test_a_conflict_of_a_variable_with_itself_needs_a_lag():
+    with pytest.raises(
+        GraphError, match=r"a conflict at lag 0 must join two variables; got \('A', 'A', 0\)"
+    ):
+        TemporalGraph(["A", "B"], max_lag=1, conflicts=[("A", "A", 0)])
+    assert TemporalGraph(["A"], max_lag=1, conflicts=[("A", "A", 1)]).conflicts == (("A", "A", 1),)
+
+
 def test_conflicts_keep_their_variables_if_names_are_swapped():
     graph = TemporalGraph(["A", "B", "C"], [("A", "-->", "B", 1)], max_lag=1, conflicts=[("A", "B", 0)])
     swapped = graph.renamed({"A": "B", "B": "C", "C": "A"})

@@ -1,4 +1,4 @@
-"""Advice about pictures."""
+"""Advice about figures."""
 
 from tests.remedies.harness import Case
 
@@ -18,22 +18,22 @@ CASES = [
         "for m in ('PC', 'GES') for s in range(7)]",
     ),
     Case(
-        "a picture of scores without a threshold",
+        "a figure of scores without a threshold",
         "em.figures.draw_diff(truth, estimate)",
         "truth = Graph.parse('A --> B'); estimate = em.EdgeScores.from_edges([('A', 'B', .9)])",
     ),
     Case(
-        "a threshold of a graph",
+        "a figure of a graph with a threshold",
         "em.figures.draw_diff(truth, truth, threshold=0.5)",
         "truth = Graph.parse('A --> B')",
     ),
     Case(
-        "nodes and edges of a large graph",
+        "a node-link figure of a large graph",
         "em.figures.draw_diff(truth, estimate, matrix=False)",
         _LARGE,
     ),
     Case(
-        "steps from no node",
+        "a number of steps without a node to start from",
         "em.figures.draw_diff(truth, truth, steps=2)",
         "truth = Graph.parse('A --> B')",
     ),
@@ -54,12 +54,12 @@ CASES = [
         "em.write(Graph(names, list(zip(names, ['-->'] * 899, names[1:]))), 't.json')",
     ),
     Case(
-        "a picture of a time series graph whose edges come and go",
+        "a figure of a time series graph with regimes",
         "em.plot_diff(truth, estimate)",
         _SERIES,
     ),
     Case(
-        "one estimate for several pictures",
+        "one estimate for several figures",
         "em.figures.plot_diffs(truth, truth)",
         "truth = Graph.parse('A --> B')",
     ),

@@ -31,7 +31,7 @@ def with_methods(rows):
     ]
 
 
-def demand_failed(runs):
+def assert_only_ges_failed(runs):
     assert {run.number for run in runs.only(method="ges")} == set(runs.numbers)
     assert {run.status for run in runs.only(method="ges")} == {"failed"}
     assert "failed" not in {run.status for run in runs.only(method="pc")}
@@ -39,7 +39,7 @@ def demand_failed(runs):
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
 def test_an_estimate_that_could_not_be_read_failed_in_every_metric(table):
-    demand_failed(em.stats.as_runs(with_methods(csv.DictReader(io.StringIO(table)))))
+    assert_only_ges_failed(em.stats.as_runs(with_methods(csv.DictReader(io.StringIO(table)))))
 
 
 @pytest.mark.filterwarnings("ignore::edgemark.errors.StatisticsWarning")
@@ -47,7 +47,7 @@ def test_frames_of_such_results_are_read(table):
     pandas = pytest.importorskip("pandas")
     frame = pandas.read_csv(io.StringIO(table))
     frame["method"] = ["pc" if "pc" in name else "ges" for name in frame["estimate"]]
-    demand_failed(em.stats.as_runs(frame))
+    assert_only_ges_failed(em.stats.as_runs(frame))
 
 
 def test_the_warning_says_how_to_state_the_worst_value():

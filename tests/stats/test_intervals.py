@@ -44,7 +44,7 @@ def test_five_values_need_2_776_standard_errors_not_1_96():
 
 @pytest.mark.parametrize("values", SAMPLES, ids=len)
 @pytest.mark.parametrize("level", [0.8, 0.95])
-def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level):
+def test_the_bootstrap_interval_is_scipys_bca_up_to_random_error(values, level):
     low, high = Bootstrap(40_000, seed=1, least=2).interval(values, level)
     expected = scipy_stats.bootstrap(
         (values,), np.mean, n_resamples=40_000, confidence_level=level, method="BCa", **oracle.seeded(2)
@@ -53,21 +53,21 @@ def test_the_bootstrap_interval_is_scipys_bca_up_to_its_own_chance(values, level
     assert (low, high) == pytest.approx((expected.low, expected.high), abs=0.03 * width)
 
 
-def test_on_the_same_resamples_it_is_scipys_to_the_last_digits():
+def test_the_interval_of_given_resamples_is_that_of_the_bca_formula():
     values = SAMPLES[1]
     ours = Bootstrap(5000, seed=7, least=2)
     means = ours.means(values)
     share = (np.mean(means < values.mean()) + np.mean(means <= values.mean())) / 2
     z0 = scipy_stats.norm.ppf(share)
     left_one_out = np.array([np.delete(values, k).mean() for k in range(len(values))])
-    apart = left_one_out.mean() - left_one_out
-    skew = (apart**3).sum() / (6 * (apart**2).sum() ** 1.5)
+    deviations = left_one_out.mean() - left_one_out
+    skew = (deviations**3).sum() / (6 * (deviations**2).sum() ** 1.5)
     ends = [z0 + scipy_stats.norm.ppf(p) for p in (0.025, 0.975)]
     shares = [scipy_stats.norm.cdf(z0 + z / (1 - skew * z)) for z in ends]
     assert tuple(ours.interval(values)) == pytest.approx(tuple(np.quantile(means, shares)))
 
 
-def test_intervals_of_normal_samples_hold_the_mean_about_as_often_as_they_say():
+def test_intervals_of_normal_samples_cover_the_mean_about_as_often_as_their_level():
     samples = np.random.default_rng(0).normal(size=(600, 20))
     inside = np.zeros(2)
     bootstrap = Bootstrap(1000)
@@ -75,7 +75,7 @@ def test_intervals_of_normal_samples_hold_the_mean_about_as_often_as_they_say():
         for k, (low, high) in enumerate((t_interval(values), bootstrap.interval(values))):
             inside[k] += low <= 0 <= high
     assert inside[0] / 600 == pytest.approx(0.95, abs=0.03)
-    assert inside[1] / 600 == pytest.approx(0.93, abs=0.04)  # small samples are undercovered a little
+    assert inside[1] / 600 == pytest.approx(0.93, abs=0.04)  # a little below the level in small samples
 
 
 @pytest.mark.parametrize("values", [[], [1.0], [2.0, 2.0, 2.0]])
@@ -86,7 +86,7 @@ def test_a_sample_without_spread_has_no_interval_and_says_why(values):
         assert found.reason
 
 
-def test_the_same_seed_gives_the_same_interval_and_another_another():
+def test_the_same_seed_gives_the_same_interval_and_another_seed_does_not():
     values = SAMPLES[3]
     assert Bootstrap(seed=1).interval(values) == Bootstrap(seed=1).interval(values)
     assert Bootstrap(seed=1).interval(values) != Bootstrap(seed=2).interval(values)
@@ -98,7 +98,7 @@ def test_a_sample_too_large_to_draw_at_once_is_drawn_in_parts():
     assert (low, high) == pytest.approx(tuple(t_interval(values)), abs=0.003)
 
 
-_DOORS = {
+_CALLS_WITH_LEVEL = {
     "t_interval": lambda level: t_interval(SAMPLES[0], level),
     "Bootstrap": lambda level: Bootstrap().interval(SAMPLES[3], level),
     "hodges_lehmann": lambda level: hodges_lehmann(SAMPLES[0], level),
@@ -107,15 +107,15 @@ _DOORS = {
     "compare": lambda level: compare([1.0, 2.0, 4.0], [3.0, 1.0, 7.0], level=level),
     "rank": lambda level: rank({"PC": [1, 2, 3], "GES": [2, 3, 5]}, better="higher", level=level),
 }
-_TINY = [1e-300, 0.05, 0.4999]  # a p-value below 1 would be "significant"
-_HUGE = [0.9999995, 1 - 2**-53, 1, 95]  # 1 - level has lost its digits, or is none
+_TINY = [1e-300, 0.05, 0.4999]  # even p-values above 0.5 would be significant
+_HUGE = [0.9999995, 1 - 2**-53, 1, 95]  # 1 - level has lost its digits, or is 0 or less
 
 
 @pytest.mark.parametrize("level", [0, *_TINY, *_HUGE, -0.95, float("nan")])
-@pytest.mark.parametrize("door", _DOORS)
-def test_an_absurd_level_is_refused_at_every_door_and_the_range_is_named(door, level):
+@pytest.mark.parametrize("function", _CALLS_WITH_LEVEL)
+def test_a_level_out_of_range_is_refused_by_every_function(function, level):
     with pytest.raises(StatisticsError, match=r"must be from 0\.5 to 0\.999999; got"):
-        _DOORS[door](level)
+        _CALLS_WITH_LEVEL[function](level)
 
 
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.999999])
@@ -154,9 +154,9 @@ def test_too_few_resamples_are_refused():
 @pytest.mark.parametrize("values", [(8, 9, 7, 6, 8), (2, 4, -5, 2, -4, 1)])
 @pytest.mark.parametrize("unit", [10, 3, 1e-7])
 def test_an_interval_does_not_depend_on_the_unit(values, unit):
-    of_wholes = Bootstrap(least=2).interval(np.array(values, float))
-    of_parts = Bootstrap(least=2).interval(np.array(values) / unit)
-    assert tuple(of_parts) == pytest.approx([end / unit for end in of_wholes])
+    interval = Bootstrap(least=2).interval(np.array(values, float))
+    in_other_unit = Bootstrap(least=2).interval(np.array(values) / unit)
+    assert tuple(in_other_unit) == pytest.approx([end / unit for end in interval])
 
 
 def test_a_level_beyond_the_resamples_has_no_bootstrap_interval():

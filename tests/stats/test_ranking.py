@@ -1,4 +1,4 @@
-"""Many methods: a published example, peers, simulated null data, and tables that cannot be ranked."""
+"""Rankings: a published example, other packages, simulated null data, and tables without a ranking."""
 
 import warnings
 from itertools import permutations
@@ -74,7 +74,7 @@ def test_holms_procedure_rejects_the_published_hypotheses():
     assert [p < 0.05 for p in holm(published)] == [True, True, False]
 
 
-# ---- peers
+# ---- other packages and the definitions
 
 
 @pytest.mark.parametrize(("k", "q"), [(2, 1.960), (3, 2.344), (4, 2.569), (5, 2.728), (10, 3.164)])
@@ -109,7 +109,7 @@ def test_holms_correction_is_statsmodels(p_values):
     assert holm(p_values) == pytest.approx(tuple(multipletests(p_values, method="holm")[1]))
 
 
-def test_holm_refuses_what_is_no_probability():
+def test_holm_refuses_values_that_are_not_probabilities():
     for bad in ([0.1, 1.5], [-0.1], [0.1, nan], [[0.1, 0.2]]):
         with pytest.raises(StatisticsError, match="p-values must be"):
             holm(bad)
@@ -137,11 +137,11 @@ def test_iman_and_davenports_test_is_the_anova_of_the_ranks():
     assert found.p_value == pytest.approx(scipy_stats.f.sf(f, k - 1, (k - 1) * (n - 1)))
 
 
-# ---- laws
+# ---- properties
 
 
 @pytest.mark.parametrize("ranks", [[1, 2, 3], [1, 2.5, 2.5], [1.5, 1.5, 3], [1, 2]])
-def test_where_all_data_sets_agree_the_p_value_is_the_exact_one_given_the_ties(ranks):
+def test_if_all_data_sets_agree_the_p_value_is_exact_given_the_ties(ranks):
     found = friedman([ranks] * 4)
     assert found.f == inf
     arranged = oracle.agreement_of_ranks(ranks, 4)
@@ -153,7 +153,7 @@ def test_one_method_above_three_that_tie_is_exact_too():
     assert found.friedman.p_value == pytest.approx(4.0**-3)
 
 
-def test_what_is_no_ranks_is_refused():
+def test_values_that_are_not_ranks_are_refused():
     with pytest.raises(StatisticsError, match="the ranks must be finite numbers"):
         friedman([[1, nan], [1, 2]])
     with pytest.raises(StatisticsError, match="ranks from 1 to 3, which add up to 6; got a row"):
@@ -170,7 +170,7 @@ def test_iman_and_davenports_p_values_of_null_data_are_uniform():
     assert scipy_stats.kstest(p_values, "uniform").statistic < 1.63 / np.sqrt(1500)
 
 
-def test_under_the_null_hypothesis_a_pair_is_found_no_more_often_than_the_level_says():
+def test_under_the_null_hypothesis_some_pair_differs_no_more_often_than_alpha():
     rng = np.random.default_rng(4)
     found = {"holm": 0, "nemenyi": 0}
     for _ in range(300):
@@ -190,7 +190,7 @@ def test_the_order_of_the_methods_does_not_matter():
         assert other.pair("C4.5", "C4.5+m").p_holm == pytest.approx(found.pair("C4.5", "C4.5+m").p_holm)
 
 
-def test_lower_is_better_turns_the_ranks_round():
+def test_ranks_are_reversed_if_lower_values_are_better():
     high, low = quietly(TABLE, better="higher"), quietly(TABLE, better="lower")
     assert [5 - rank for rank in high.average_ranks] == pytest.approx(low.average_ranks)
     assert high.friedman == low.friedman
@@ -211,7 +211,7 @@ def test_wins_are_counted_over_every_other_method():
     assert all(row["wins"] + row["ties"] + row["losses"] == 3 * 14 for row in rows)
 
 
-def test_groups_are_the_largest_runs_of_neighbours_not_told_apart():
+def test_groups_are_the_largest_sets_of_neighbours_that_do_not_differ():
     rng = np.random.default_rng(1)
     found = quietly({name: k * 0.8 + rng.normal(size=12) for k, name in enumerate("abcdef")})
     for test in ("holm", "nemenyi"):
@@ -243,7 +243,7 @@ def test_tables_are_the_same_in_every_form(form):
         for (d, _), v in values.items()
     ]
     wide = dict(zip(METHODS, ARRAY.T.tolist(), strict=True))
-    given = {
+    table = {
         "mapping": TABLE,
         "tidy": rows,
         "pandas": pd.DataFrame(rows),
@@ -251,7 +251,7 @@ def test_tables_are_the_same_in_every_form(form):
         "pivot": pd.DataFrame(rows).pivot(index="dataset", columns="method", values="value"),
         "named columns": pd.DataFrame(wide).rename_axis(columns="method"),
     }[form]
-    found, right = quietly(given), quietly(TABLE)
+    found, right = quietly(table), quietly(TABLE)
     assert {m: found.average_rank(m) for m in METHODS} == {m: right.average_rank(m) for m in METHODS}
 
 
@@ -272,7 +272,7 @@ def test_leaving_out_a_data_set_is_ranking_the_others():
         assert one.order == quietly(rest).order
 
 
-def test_a_best_method_that_one_data_set_makes_is_warned_about():
+def test_a_best_method_that_depends_on_one_data_set_is_warned_about():
     with pytest.warns(StatisticsWarning, match="ranks first changes if any one of 6 data sets is left"):
         found = rank(TABLE, better="higher")
     changed = {one.name for one in found.left_out if not one.same_best}
@@ -283,7 +283,7 @@ def test_a_best_method_that_one_data_set_makes_is_warned_about():
 # ---- tables that cannot be ranked, or not well
 
 
-def test_t5_an_absent_run_is_left_out_or_imputed_as_a_failed_one_is():
+def test_t5_an_absent_run_is_left_out_or_imputed_like_a_failed_one():
     absent = {m: dict(values) for m, values in TABLE.items()}
     del absent["C4.5"]["iris", 0]
     failed = {**TABLE, "C4.5": {**TABLE["C4.5"], ("iris", 0): nan}}
@@ -345,7 +345,7 @@ def test_several_metrics_are_not_ranked_together():
         rank(of_methods)
 
 
-def test_columns_that_are_named_as_methods_may_have_keys_of_rows_beside_them():
+def test_a_frame_with_a_column_for_each_method_may_have_columns_of_row_keys():
     wide = {"dataset": ["a", "b"], "PC": [1, 2], "GES": [2, 3]}
     named = pd.DataFrame(wide).rename_axis(columns="method")
     melted = pl.DataFrame(wide).unpivot(index=["dataset"], variable_name="method", value_name="value")
@@ -379,7 +379,7 @@ def test_methods_that_are_not_there_are_refused():
         found.pair("C4.5", "C4.5")
 
 
-def test_what_is_better_is_known_of_the_librarys_metrics_and_asked_of_others():
+def test_the_better_direction_is_known_for_edgemarks_metrics_and_required_for_others():
     def table(metric):
         return [
             {"method": m, "seed": s, "metric": metric, "value": (v + s) / 20}
@@ -425,7 +425,7 @@ def test_a_method_without_any_value_is_named():
         rank(table, better="higher")
 
 
-def test_a_number_that_only_describes_ranks_nothing_and_says_so():
+def test_a_metric_that_only_describes_graphs_is_not_ranked():
     rows = [
         {"method": m, "seed": k, "metric": "decisiveness", "value": k / 2}
         for m in "AB"
@@ -435,25 +435,25 @@ def test_a_number_that_only_describes_ranks_nothing_and_says_so():
         rank(rows)
 
 
-@pytest.mark.parametrize("ask", ["rank", "summarize", "compare"])
-def test_values_of_several_classes_over_data_sets_are_said(ask):
+@pytest.mark.parametrize("function", ["rank", "summarize", "compare"])
+def test_values_of_several_classes_over_data_sets_are_warned_about(function):
     rows = [
         {"method": m, "dataset": f"d{k}", "metric": "shd", "value": v + k, "compared": c}
         for k, c in enumerate(["dag / dag"] * 4 + ["cpdag / cpdag"] * 4)
         for m, v in (("PC", 1), ("HC", 3))
     ]
-    given = [rows]
-    if ask == "compare":
-        given = [[row for row in rows if row["method"] == m] for m in ("PC", "HC")]
-    said = "values of several classes are averaged: shd of PC was"
-    with pytest.warns(StatisticsWarning, match=said) as found:
-        getattr(stats, ask)(*given)
+    operands = [rows]
+    if function == "compare":
+        operands = [[row for row in rows if row["method"] == m] for m in ("PC", "HC")]
+    warning = "values of several classes are averaged: shd of PC was"
+    with pytest.warns(StatisticsWarning, match=warning) as found:
+        getattr(stats, function)(*operands)
     assert "dag / dag in 4 runs and as cpdag / cpdag in 4" in str(found[0].message)
     for row in rows:
         row["compared"] = "dag / dag"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        getattr(stats, ask)(*given)
+        getattr(stats, function)(*operands)
 
 
 def test_an_unknown_test_of_a_pair_has_no_p_value():

@@ -7,7 +7,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from edgemark.cli.console import emit, for_shell, use_utf8, warn
 from edgemark.errors import ClassWarning
@@ -45,7 +45,7 @@ class WrongEffects:
 
     @property
     def compared(self) -> str:
-        """Classes of the truth and of the estimate as they were compared, such as "DAG / CPDAG"."""
+        """Classes of the truth and of the estimate as they were compared, such as "dag / cpdag"."""
         from edgemark.graph.kinds import class_of
 
         return f"{class_of(self.effects.truth)} / {class_of(self.effects.estimate)}"
@@ -90,9 +90,13 @@ def _find_wrong_effects(
         warnings.simplefilter("always", ClassWarning)
         treatments = None if of is None else list(dict.fromkeys(all_nodes(of)))
         verdicts = em.effects(truth, estimate, strategy=strategy, treatments=treatments, invalid=invalid)
-    return WrongEffects(
-        verdicts, tuple(cast(ClassWarning, warning.message).message for warning in caught)
-    )
+    messages = []
+    for warning in caught:
+        if isinstance(warning.message, ClassWarning):
+            messages.append(warning.message.message)
+        else:
+            warnings.showwarning(warning.message, warning.category, warning.filename, warning.lineno)
+    return WrongEffects(verdicts, tuple(messages))
 
 
 def _rows(effects: Effects) -> Iterator[tuple[str, str, str, list[str], str]]:

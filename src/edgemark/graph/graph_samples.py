@@ -193,7 +193,8 @@ class GraphSamples(Estimate, EdgeConfidences):
         return self.stack[k]
 
     def __repr__(self) -> str:
-        return f"<GraphSamples: {len(self)} graphs of {self.n_nodes} nodes, {self.n_draws} draws>"
+        graphs, nodes = plural(len(self), "graph"), plural(self.n_nodes, "node")
+        return f"<GraphSamples: {graphs} of {nodes}, {plural(self.n_draws, 'draw')}>"
 
     def _repr_html_(self) -> str:
         from edgemark.graph.estimates_html import scores_html
@@ -267,7 +268,7 @@ class GraphSamples(Estimate, EdgeConfidences):
         Examples:
             >>> draws = [Graph.parse("A --> B --> C"), Graph.parse("A <-- B --> C")]
             >>> GraphSamples(draws).classes().distinct()
-            <GraphSamples: 1 graphs of 3 nodes, 2 draws>
+            <GraphSamples: 1 graph of 3 nodes, 2 draws>
         """
         return self.cached("classes", _classes)
 
@@ -483,7 +484,7 @@ class CredibleSet(EqualByContent):
         return equal_to(self.graphs, graph).size > 0
 
     def __repr__(self) -> str:
-        return f"<CredibleSet: {len(self)} graphs of mass {self.mass:.3g}>"
+        return f"<CredibleSet: {plural(len(self), 'graph')} of mass {self.mass:.3g}>"
 
 
 # ---- weights

@@ -293,7 +293,7 @@ def refuse_fields_of_reversed_edge(edge: Any) -> None:
             "an edge is read from its first node to its second, like its marks; its fields are called "
             f"{', '.join(fields)}",
             Remedy("Put the cause first"),
-            Remedy("Or give plain tuples, whose marks say what they mean"),
+            Remedy("Or give plain tuples, whose marks alone state the direction"),
         )
 
 

@@ -41,7 +41,7 @@ from edgemark.graph.regimes import (
 )
 from edgemark.graph.side import Side
 from edgemark.graph.temporal_checks import (
-    acted_on,
+    adjacent_to_surrogates,
     checked_conflicts,
     checked_edge_lag,
     checked_lag,
@@ -325,7 +325,7 @@ class TemporalGraph(TemporalEstimate):
         names = [surrogate] if isinstance(surrogate, str) else surrogate
         listed = several_nodes(names, "surrogate")
         surrogates = {series.nodes[series.index(name)] for name in listed}
-        changing = acted_on(series.edges(), surrogates).union(series.changing)
+        changing = adjacent_to_surrogates(series.edges(), surrogates).union(series.changing)
         variables = [name for name in series.nodes if name not in surrogates]
         new_node: dict[str, Any] = {
             name: name if series.is_named else k for k, name in enumerate(variables)

@@ -18,7 +18,7 @@ from edgemark.graph.other_edge_lists import listed_tuples
 from edgemark.graph.pair_lists import several_nodes
 
 __all__ = [
-    "acted_on",
+    "adjacent_to_surrogates",
     "checked_conflicts",
     "checked_edge_lag",
     "checked_lag",
@@ -117,10 +117,12 @@ def _checked_conflict(conflict: Any, graph: Graph, largest_lag: int) -> tuple[st
         raise GraphError(f'a conflict must be a triple such as ("A", "B", 0); got {shown(conflict)}')
     a, b, lag = conflict
     checked_edge_lag(lag, largest_lag, (a, b))
+    if graph.index(a) == graph.index(b) and lag == 0:
+        raise GraphError(f"a conflict at lag 0 must join two variables; got {shown(conflict)}")
     return graph.nodes[graph.index(a)], graph.nodes[graph.index(b)], int(lag)
 
 
-def acted_on(edges: Iterable[tuple[str, str, str, int]], surrogates: set[str]) -> set[str]:
+def adjacent_to_surrogates(edges: Iterable[tuple[str, str, str, int]], surrogates: set[str]) -> set[str]:
     """
     Return the variables adjacent to surrogates, the nodes that stand for time or context.
 
@@ -154,7 +156,7 @@ def refuse_cycle(graph: Graph) -> None:
 
 
 def numbered_edges(contemporaneous: Graph, lagged: Lagged) -> list[tuple[int, str, int, int]]:
-    """Return the edges by the positions of their nodes: contemporaneous edges first, then by lag."""
+    """Return the edges, with positions instead of names: contemporaneous edges first, then by lag."""
     contemporaneous_edges = [
         (b, glyph, a, 0) if reverse else (a, glyph, b, 0)
         for a, b, state in contemporaneous._pairs()

@@ -11,7 +11,7 @@ from math import isfinite
 from edgemark.arguments import written_number
 from edgemark.errors import FormatError, Remedy
 from edgemark.graph.headings import NO_HEADING
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.source import Source
 
 DECIMAL_COMMA = re.compile(r"[-+]?[0-9]*,[0-9]+(?:[eE][-+]?[0-9]+)?")
@@ -293,12 +293,12 @@ def names_line(names: Sequence[str]) -> str:
         raise FormatError(
             f"the only name above a matrix must not be a number, which may be one more cell; got "
             f"{names[0][:40]!r}",
-            write_json(),
+            remedy_to_write_json(),
         )
     if len(names) == 1 and _STATES_SEPARATOR.fullmatch(names[0]):
         raise FormatError(
             f"a first line {names[0]!r} states the separator of a table, and cannot be a name",
-            write_json(),
+            remedy_to_write_json(),
         )
     return line_of(names)
 
@@ -322,7 +322,7 @@ def field_of(text: str, remedy: Remedy | None = None) -> str:
     if "\0" in text:
         raise FormatError(
             f"CSV cannot keep a name with a NUL character; got {text[:60]!r}",
-            remedy or write_json(),
+            remedy or remedy_to_write_json(),
         )
     if _NEEDS_QUOTES.search(text):
         return '"' + text.replace('"', '""') + '"'

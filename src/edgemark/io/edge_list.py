@@ -58,7 +58,7 @@ from edgemark.io.csv_rows import (
     rows_of,
     rows_without_row_numbers,
 )
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.models_with_graphs import columns_of_parameters, remedy_for_parameters
 from edgemark.io.scored_list import holds_list, names_ends_of_edges
@@ -162,7 +162,7 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'edges' needs a node; the graph has none",
-            write_json(),
+            remedy_to_write_json(),
         )
     fields = {name: field_of(name) for name in graph.nodes}
     kind_heading, kind_field = ("", "") if graph.kind is None else (",kind", f",{graph.kind}")

@@ -143,7 +143,7 @@ def of_suffix(suffix: str) -> list[Format]:
     return [f for f in FORMATS.values() if suffix.lower() in f.suffixes and not f.only_by_name]
 
 
-def write_json() -> Remedy:
+def remedy_to_write_json() -> Remedy:
     """Remedy for a graph that another format cannot hold."""
     return Remedy("Write JSON, which holds every graph", 'format="json"', "--to json")
 

@@ -15,7 +15,7 @@ from edgemark.graph.adjacency import SYMMETRIC_STATE, states
 from edgemark.graph.edge_words import unpack, words_of
 from edgemark.graph.given_nodes import checked_nodes
 from edgemark.graph.marks import BACKWARD, BIDIRECTED, FORWARD, UNDIRECTED
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.source import Source
 from edgemark.resources import demand_memory
 
@@ -85,12 +85,12 @@ def ones_of(
     if not graph.n_nodes:
         raise FormatError(
             f"the format {format!r} needs a node; the graph has none",
-            write_json(),
+            remedy_to_write_json(),
         )
     symmetric_state = SYMMETRIC_STATE.get(str(symmetric), FORWARD)
     if not graph.present_states <= {FORWARD, BACKWARD, symmetric_state}:
         raise _error_for_edge(graph, symmetric_state)
-    demand_memory(2 * graph.n_nodes**2, f"a matrix of {graph.n_nodes} nodes", write_json())
+    demand_memory(2 * graph.n_nodes**2, f"a matrix of {graph.n_nodes} nodes", remedy_to_write_json())
     ones = np.zeros((graph.n_nodes, graph.n_nodes), np.uint8)
     firsts, seconds, state = unpack(graph.words)
     ones[firsts, seconds] = state != BACKWARD
@@ -152,5 +152,5 @@ def demand_names(graph: Graph, format: str) -> None:
         raise FormatError(
             f"the format {format!r} keeps nodes by name; the graph has none",
             Remedy("Name them", "graph.with_nodes(graph.nodes)"),
-            write_json(),
+            remedy_to_write_json(),
         )

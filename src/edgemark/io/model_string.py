@@ -17,7 +17,7 @@ from itertools import accumulate, islice
 
 from edgemark.errors import AmbiguityError, FormatError, Remedy, listing
 from edgemark.graph import Graph
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -77,14 +77,14 @@ def write(graph: Graph) -> bytes:
     if objection or not graph.n_nodes:
         raise FormatError(
             f"a model string holds a DAG with at least one node; {objection or 'the graph has none'}",
-            write_json(),
+            remedy_to_write_json(),
         )
     reserved = [name for name in graph.nodes if _RESERVED.search(name)]
     if reserved:
         raise FormatError(
             f"names in a model string must not contain [, ], |, :, a line end or NUL, nor begin or end "
             f"with a blank; got {listing(reserved)}",
-            write_json(),
+            remedy_to_write_json(),
         )
     parents: dict[str, list[str]] = {name: [] for name in graph.nodes}
     for parent, _, node in graph.edges():

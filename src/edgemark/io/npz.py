@@ -33,7 +33,7 @@ from edgemark.errors import FormatError, GraphError, Remedy, listing
 from edgemark.graph import Graph
 from edgemark.graph.ambiguity import refuse_pvalues
 from edgemark.io.archive import Archive, packed, refuse_scores_over_time
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import graph_of_ones, ones_of, symmetric_of
 from edgemark.io.npy import graph_of
@@ -123,7 +123,7 @@ def names_array(nodes: Sequence[str], remedy: Remedy | None = None) -> NDArray[n
         nodes: the names.
         remedy: what to do instead; None advises to write JSON.
     """
-    remedy = remedy or write_json()
+    remedy = remedy or remedy_to_write_json()
     if max(map(len, nodes)) * len(nodes) * 4 > _MAX_BYTES_OF_NAMES:
         raise FormatError("the names are too long for an array", remedy)
     names = np.array(nodes, dtype=str)

@@ -17,7 +17,7 @@ from edgemark.graph.edge_words import words_of
 from edgemark.graph.given_nodes import checked_nodes
 from edgemark.io.adjacency_csv import cells_of
 from edgemark.io.csv_rows import names_line
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.matrix import demand_names, digits
 from edgemark.io.source import Source
 
@@ -67,18 +67,18 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'pcalg-pag' needs a node; the graph has none",
-            write_json(),
+            remedy_to_write_json(),
         )
     if graph.has_two_edges_on_a_pair:
         raise FormatError(
             "the format 'pcalg-pag' holds one edge between two nodes; some nodes of the graph have two "
             "edges between them",
-            write_json(),
+            remedy_to_write_json(),
         )
     if graph.n_nodes**2 > _MAX_CELLS:
         raise LimitError(
             f"a matrix may have at most {_MAX_CELLS} cells; {graph.n_nodes} nodes need "
             f"{graph.n_nodes**2}",
-            write_json(),
+            remedy_to_write_json(),
         )
     return names_line(graph.nodes).encode() + digits(graph.marks)

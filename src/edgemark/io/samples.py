@@ -69,7 +69,7 @@ def read_samples(
     moves of a Markov chain as benchpress writes them, with columns index, added and removed. If
     there is a column time, too, it is used instead of index. Other columns, such as score, are ignored.
     Each graph that the chain visits is read once and weighted by the number of iterations, or the time,
-    that it stays.
+    that the chain stays there.
 
     Args:
         path: the file.
@@ -94,8 +94,8 @@ def read_samples(
         FormatError: the file has another format, its moves are impossible, or `nodes` differ from the
             names in the file.
         AmbiguityError: `direction` or `symmetric` is missing for matrices.
-        GraphError: a matrix that is not a graph, weights that are not numbers from 0, nothing left after
-            `burn_in`, a `burn_in` of weighted matrices, or a `length` of matrices.
+        GraphError: a matrix that is not a graph, weights that are not numbers of 0 or more, nothing left
+            after `burn_in`, a `burn_in` for weighted matrices, or a `length` for matrices.
         KindError: moves of undirected edges, with a `kind` other than "undirected".
         LimitError: the file is larger than `limits` allows.
         ConventionError: `direction` or `symmetric` has no effect on this file.
@@ -248,7 +248,7 @@ def _draws(archive: Archive) -> int | None:
         return None
     draws = archive["draws"]
     if draws.shape != () or draws.dtype.kind not in "iu" or int(draws) < 1:
-        raise FormatError("'draws' must be one whole number from 1")
+        raise FormatError("'draws' must be one whole number, 1 or more")
     return int(draws)
 
 
@@ -305,7 +305,7 @@ def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
     except GraphError as error:
         raise GraphError(
             f"the array 'weights': {error.message.problem}",
-            Remedy("Save weights that are numbers from 0; take the exponential of logarithms"),
+            Remedy("Save weights of 0 or more. If they are logarithms, save their exponentials"),
         ) from None
 
 
@@ -344,8 +344,8 @@ def _start(burn_in: float, parts: _Parts, n_matrices: int) -> int:
     start = as_number(burn_in)
     if not 0 <= start < n_matrices or not start.is_integer():
         raise GraphError(
-            f"the burn-in must be a whole number from 0 to {n_matrices - 1}, fewer than the matrices; "
-            f"got {burn_in!r}"
+            f"the burn-in must be a whole number from 0 to {n_matrices - 1}, because the file holds "
+            f"{n_matrices} matrices; got {burn_in!r}"
         )
     return int(start)
 

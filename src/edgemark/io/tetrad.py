@@ -33,7 +33,7 @@ from edgemark.errors import (
 )
 from edgemark.graph import Graph
 from edgemark.graph.marks import GLYPHS
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.matrix import demand_names
 from edgemark.io.source import Source
 
@@ -127,7 +127,7 @@ def _check_it_reads_back(graph: Graph, text: str) -> None:
         raise FormatError(
             f"names in Tetrad's text must not contain ';', a line end or NUL, nor look like an edge or "
             f"a lag such as A:1; got {listing(unsafe or graph.nodes)}",
-            write_json(),
+            remedy_to_write_json(),
         )
 
 

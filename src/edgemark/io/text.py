@@ -13,7 +13,7 @@ from edgemark.errors import FormatError, Remedy
 from edgemark.graph import Edge, Graph
 from edgemark.graph.marks import GLYPHS, STATE_OF
 from edgemark.graph.text import kind_line, kind_of, labels, parse, quoted, statements
-from edgemark.io.formats import write_json
+from edgemark.io.formats import remedy_to_write_json
 from edgemark.io.limits import Limits
 from edgemark.io.source import Source
 
@@ -48,7 +48,7 @@ def write(graph: Graph) -> bytes:
     if not graph.n_nodes:
         raise FormatError(
             "the format 'text' needs a node; the graph has none",
-            write_json(),
+            remedy_to_write_json(),
         )
     node_labels = [_unambiguous_label(label) for label in labels(graph)]
     label_of = dict(zip(graph.nodes, node_labels, strict=True))

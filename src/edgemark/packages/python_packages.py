@@ -193,7 +193,7 @@ _DODISCOVER = Package(
                 f"confusion_matrix_networks{cell}",
                 _SKELETON_AS_READ,
                 _unless_empty(name),
-                f"{name}, {_SKELETON_AS_READ.name}",
+                f"{name} of {_SKELETON_AS_READ.name}",
                 "lower" if name in ("fp", "fn") else "higher",
                 if_undefined="IndexError: both are read as empty, and the matrix is 1 x 1",
                 note=_MISREAD,

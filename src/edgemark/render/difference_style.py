@@ -61,8 +61,8 @@ def legend_entry(text: str, parts: tuple[Part, ...]) -> _Entry:
 
 def entries(compared: Compared) -> list[_Entry]:
     """
-    Return a legend entry for each verdict on edges, with its count, and the same for the verdicts on
-    changing mechanisms, but only those that occur.
+    Return a legend entry with the count of each verdict on edges, and one for each verdict on changing
+    mechanisms that occurs.
     """
     legend = []
     for verdict, count in compared.counts.items():

@@ -29,7 +29,7 @@ def table_of_report(report: Report) -> Table:
     notes = [_UNDEFINED] if any(row.status == "undefined" for row in shown) else []
     notes += [_REFUSED.format(", ".join(refused))] if refused else []
     notes += [str(text).rstrip(".") for text in report.warnings]
-    title = f"{report.estimate} compared with the truth, {report.truth}"
+    title = f"the estimate ({report.estimate}) compared with the truth ({report.truth})"
     return Table(title, ("", *columns), rows, (), tuple(notes))
 
 

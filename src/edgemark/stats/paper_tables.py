@@ -61,7 +61,7 @@ _SIGNS = (
 )
 _OVER_DIFFERENT_RUNS = (
     "no best is marked in a column with ‡ or with undefined means, because its means are over different "
-    "runs. stats.complete_cases(table) keeps the runs that all methods have"
+    "runs. stats.complete_cases(table) keeps the runs on which every method has a value"
 )
 _ON_DIFFERENT_CANDIDATES = (
     "no best value is marked, because some methods were scored on other candidate pairs; score every "
@@ -82,7 +82,7 @@ def mean_text(summary: Summary, with_worst: float) -> str:
 
     Args:
         summary: summary of the metric.
-        with_worst: the mean with the worst possible value for each missing one; nan if unknown.
+        with_worst: the mean with the worst possible value for each missing value; nan if unknown.
     """
     counts = summary.counts
     if counts.is_refused:

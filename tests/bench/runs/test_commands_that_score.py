@@ -1,4 +1,4 @@
-"""Commands that write edge scores, and parameters that have the name of what every run gets."""
+"""Commands that write edge scores, and parameters that have the name of a value that every run gets."""
 
 import sys
 
@@ -69,7 +69,7 @@ def test_a_command_that_returns_scores_is_ranked_by_them(form, sign, tmp_path):
 
 
 def test_negative_scores_of_a_function_are_noted():
-    """The absolute value is right for weights and wrong for log odds, so the report has to say it."""
+    """Ignoring signs is right for weights and wrong for log odds, so the report must state it."""
     reading = {"direction": "row-to-column"}
     for matrix, noted in (([[0, 0.5], [0.1, 0]], False), ([[0, -0.5], [0.1, 0]], True)):
         answer = answer_of(matrix, ["A", "B"], reading, "scores")
@@ -123,8 +123,8 @@ def test_a_function_that_returns_samples_has_no_direction(tmp_path):
         ({"command": command(), "parameters": {"data": "x"}}, "another name"),
     ],
 )
-def test_a_parameter_does_not_have_the_name_of_what_every_run_gets(entry, advice, tmp_path):
-    """A seed replaced that of every run of a command, and every run of a function failed."""
+def test_a_parameter_must_not_have_the_name_of_a_value_that_every_run_gets(entry, advice, tmp_path):
+    """A parameter called seed replaced the seed of a command, and made each run of a function fail."""
     with pytest.raises(FormatError, match=f"a parameter must not have the name of a value.*{advice}"):
         plan_of(tmp_path, entry)
 

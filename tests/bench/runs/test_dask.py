@@ -48,14 +48,14 @@ def wait_for(condition, seconds=60):
 def cluster(tmp_path_factory):
     """A scheduler and two workers, in processes and a folder of their own."""
     folder = tmp_path_factory.mktemp("cluster")
-    said = folder / "scheduler.json"
+    scheduler_file = folder / "scheduler.json"
     more = {"cwd": folder, "env": {**os.environ, "PYTHONPATH": str(HERE)}}
-    no_pages = "--no-dashboard"
-    options = "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(said), no_pages
+    no_dashboard = "--no-dashboard"
+    options = "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(scheduler_file), no_dashboard
     processes = [started("distributed.cli.dask_scheduler", *options, **more)]
-    wait_for(lambda: said.exists() and said.read_text().endswith("}"))
-    address = json.loads(said.read_text())["address"]
-    options = address, "--nthreads", "1", "--no-nanny", no_pages, "--death-timeout", "30"
+    wait_for(lambda: scheduler_file.exists() and scheduler_file.read_text().endswith("}"))
+    address = json.loads(scheduler_file.read_text())["address"]
+    options = address, "--nthreads", "1", "--no-nanny", no_dashboard, "--death-timeout", "30"
     processes += [started("distributed.cli.dask_worker", *options, **more) for _ in range(2)]
     yield SimpleNamespace(address=address, workers=processes[1:])
     for process in processes[::-1]:
@@ -70,7 +70,7 @@ def importable(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def mine():
+def own_data():
     em.write(em.Graph.parse("A --> B --> C", kind="dag"), "truth.json")
     Path("mine.csv").write_text("A,B,C\n1,2,3\n2,3,5\n4,1,1\n")
     return {"file": "mine.csv", "truth": "truth.json"}
@@ -88,19 +88,22 @@ def plan_of(*learners, data, seeds=2):
 
 
 def outcomes(folder):
-    """All that does not depend on time."""
+    """Return the parts of all runs that do not depend on time."""
     with Store.read(folder) as store:
-        pairs = [(one, one.attempt.outcome) for one in store.runs(texts=True)]
-        return [(a.run, b.status, b.reason, a.attempt.estimate, a.scores) for a, b in pairs]
+        stored_runs = [(stored, stored.attempt) for stored in store.runs(texts=True)]
+        return [
+            (stored.run, attempt.outcome.status, attempt.outcome.reason, attempt.estimate, stored.scores)
+            for stored, attempt in stored_runs
+        ]
 
 
-# ---- a scheduler of the user's
+# ---- the user's scheduler
 
 
 @quiet
-def test_with_a_worker_killed_in_mid_run_dask_gives_what_this_computer_gives(cluster, mine, tmp_path):
+def test_dask_returns_what_this_computer_returns_even_if_a_worker_is_killed(cluster, own_data, tmp_path):
     waits = {"use": "planted_learners:waits", "parameters": {"folder": str(tmp_path)}, "on": "asia"}
-    data = [{"network": "asia", "samples": 40}, mine]
+    data = [{"network": "asia", "samples": 40}, own_data]
     plan = plan_of(waits, "random_order", "segfaults", data=data)
 
     def kill_one():
@@ -132,37 +135,37 @@ def test_good_runs_are_scored_and_bad_ones_explained_on_dask(cluster):
 
 
 @quiet
-def test_another_edgemark_on_the_workers_is_refused(cluster, mine, monkeypatch):
+def test_another_version_of_edgemark_on_the_workers_is_refused(cluster, own_data, monkeypatch):
     monkeypatch.setattr(em, "__version__", "99.0")
     with pytest.raises(EdgemarkError, match=r"coordinator's edgemark, 99.0; tcp.* has 0"):
-        run(plan_of("chain", data=[mine]), "study", engine="dask", scheduler=cluster.address)
+        run(plan_of("chain", data=[own_data]), "study", engine="dask", scheduler=cluster.address)
 
 
-def test_a_worker_of_another_edgemark_that_comes_later_does_nothing():
+def test_a_later_worker_with_another_version_of_edgemark_does_nothing():
     assert json.loads(perform(json.dumps({"edgemark": "98.0"}))) == {"refused": em.__version__}
 
 
 @quiet
-def test_other_code_on_the_workers_is_a_failure_and_no_result(cluster, mine, monkeypatch, tmp_path):
+def test_a_run_fails_if_its_function_differs_on_the_worker(cluster, own_data, monkeypatch, tmp_path):
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     (folder / "planted_learners.py").write_text("def chain(data, *, seed): return None\n")
     monkeypatch.setenv("PYTHONPATH", str(folder))
-    run(plan_of("chain", data=[mine], seeds=1), "study", engine="dask", scheduler=cluster.address)
+    run(plan_of("chain", data=[own_data], seeds=1), "study", engine="dask", scheduler=cluster.address)
     [(_, status, reason, *_)] = outcomes("study")
     assert status == "import"
     assert "needs the coordinator's version of planted_learners:chain" in reason
 
 
 @quiet
-def test_a_scheduler_that_does_not_answer_is_said(mine, monkeypatch):
+def test_a_scheduler_that_does_not_answer_raises_an_error(own_data, monkeypatch):
     monkeypatch.setattr(dask_engine, "_SECONDS_TO_CONNECT", 0.2)
     with pytest.raises(EdgemarkError, match="the address of a running Dask scheduler"):
-        run(plan_of("chain", data=[mine]), "s", engine="dask", scheduler="tcp://127.0.0.1:9")
+        run(plan_of("chain", data=[own_data]), "s", engine="dask", scheduler="tcp://127.0.0.1:9")
 
 
-def test_arguments_of_another_engine_are_refused(mine, monkeypatch):
-    plan = plan_of("chain", data=[mine])
+def test_arguments_of_another_engine_are_refused(own_data, monkeypatch):
+    plan = plan_of("chain", data=[own_data])
     with pytest.raises(ConventionError, match="engine"):
         run(plan, "study", engine="ray")
     with pytest.raises(ConventionError, match='only engine="dask" has a scheduler'):
@@ -177,8 +180,8 @@ def test_arguments_of_another_engine_are_refused(mine, monkeypatch):
 # ---- workers that we start
 
 
-def children(pid):
-    """Processes below another one, as numbers."""
+def descendants(pid):
+    """Return the ids of all descendants of a process."""
     below = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -201,14 +204,14 @@ def is_running(pid):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
-def test_when_the_coordinator_ends_so_do_the_workers_that_it_started(how, mine, tmp_path):
+def test_when_the_coordinator_ends_so_do_the_workers_that_it_started(how, own_data, tmp_path):
     waits = {"use": "planted_learners:waits", "parameters": {"folder": str(tmp_path)}}
-    plan = Plan.from_dict(plan_of(waits, data=[mine], seeds=1))
+    plan = Plan.from_dict(plan_of(waits, data=[own_data], seeds=1))
     Path("plan.toml").write_text(plan.text)
     words = "bench", "run", "plan.toml", "-o", "study", "--engine", "dask", "--workers", "1"
     process = started("edgemark", *words, start_new_session=True)
     wait_for(lambda: list(tmp_path.glob("started-*")))
-    below = children(process.pid)
+    below = descendants(process.pid)
     assert len(below) >= 3  # a worker, a sandbox and a run at least
     process.send_signal(how)
     assert process.wait(15) in (-signal.SIGKILL, 130)
@@ -217,11 +220,11 @@ def test_when_the_coordinator_ends_so_do_the_workers_that_it_started(how, mine, 
         pass  # the lock was given back
 
 
-# ---- what crosses
+# ---- jobs, files and results that are sent
 
 
 @pytest.mark.parametrize("name", ["small", "nced-paper"])
-def test_every_task_is_the_same_run_on_the_other_side(name):
+def test_every_task_is_the_same_run_after_it_is_sent(name):
     plan, versions = Plan.read(name), Versions(())
     for task in plan.tasks():
         record = task.record(versions)
@@ -231,8 +234,8 @@ def test_every_task_is_the_same_run_on_the_other_side(name):
         assert found.task.algorithm == task.algorithm
 
 
-def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
-    plan, versions = Plan.from_dict(plan_of("chain", data=[mine])), Versions(())
+def test_files_are_sent_by_the_hash_of_their_content(own_data, tmp_path):
+    plan, versions = Plan.from_dict(plan_of("chain", data=[own_data])), Versions(())
     task = next(plan.tasks())
     job = RunJob(task, task.record(versions), "1")
     text = json.dumps(plain_job(job))
@@ -247,15 +250,15 @@ def test_files_cross_by_the_hash_of_their_content(mine, tmp_path):
     assert there.task.data.settings["file"].startswith(str(tmp_path / "there"))
 
 
-def test_files_of_equal_content_and_other_names_are_sent_each(mine, tmp_path):
+def test_files_with_equal_content_and_different_names_are_all_sent(own_data, tmp_path):
     """A worker that had one of two equal truths was not sent the other, and its runs failed."""
-    truth = Path(mine["truth"])
+    truth = Path(own_data["truth"])
     copy = truth.with_name("copy" + truth.suffix)
     copy.write_bytes(truth.read_bytes())
     versions = Versions(())
     setting = {"limits": RunLimits(seconds=60).to_dict(), "folders": []}
     names = set()
-    for k, settings in enumerate((mine, mine | {"truth": str(copy)})):
+    for k, settings in enumerate((own_data, own_data | {"truth": str(copy)})):
         plan = Plan.from_dict(plan_of("chain", data=[settings]))
         task = next(plan.tasks())
         job = RunJob(task, task.record(versions), "1")
@@ -278,7 +281,7 @@ def test_files_of_equal_content_and_other_names_are_sent_each(mine, tmp_path):
 
 
 def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
-    """The job began when the file was half written, and failed for want of its data."""
+    """The job began when the file was half written, and failed because its data were missing."""
     begun = threading.Event()
 
     def write_slowly(path, content):
@@ -288,11 +291,11 @@ def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
         time.sleep(0.3)
         half.rename(path)
 
-    def tell_files(job, files):
+    def raise_names_of_files(job, files):
         raise LookupError(*(path.name for path in files.glob("*/*")))
 
     monkeypatch.setattr(dask_worker, "replace_file", write_slowly)
-    monkeypatch.setattr(dask_worker, "job_from", tell_files)
+    monkeypatch.setattr(dask_worker, "job_from", raise_names_of_files)
     setting = {"limits": RunLimits(seconds=7).to_dict(), "folders": []}
     message = {"edgemark": em.__version__, "setting": setting, "job": {}, "needs": ["hash/mine.csv"]}
     with ThreadPoolExecutor() as threads:
@@ -302,7 +305,7 @@ def test_a_file_that_another_thread_is_writing_is_waited_for(monkeypatch):
         assert first.exception().args == second.exception().args == ("mine.csv",)
 
 
-def test_results_cross_whole():
+def test_sent_results_are_complete():
     scores = Score("sid", "dag", "1"), Score("shd", "dag", "1", 2.0, "ok", "", 3.0, nan)
     scoring = ScoreJob((Unscored("a", {}, {}, ("sid",), "dag"),))
     there = json.loads(json.dumps(plain_result(ScoreResult((("a", scores),))), allow_nan=False))

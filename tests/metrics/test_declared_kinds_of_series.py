@@ -1,4 +1,4 @@
-"""Declared kinds of time series graphs: what is refused of static graphs is refused here, too."""
+"""Time series graphs whose edges contradict their declared kind are refused, as static graphs are."""
 
 import warnings
 
@@ -6,49 +6,50 @@ import pytest
 
 import edgemark as em
 
-FALSE = ("dag", "digraph", "admg")
+KINDS_WITHOUT_UNDIRECTED_EDGES = ("dag", "digraph", "admg")
 DIRECTED = em.TemporalGraph.parse("A --> B; lags 1")
-OPEN = em.TemporalGraph.parse("A --- B; lags 1")
+UNDIRECTED = em.TemporalGraph.parse("A --- B; lags 1")
 
 
-def _open(kind):
+def _undirected(kind):
     return em.TemporalGraph(["A", "B"], [("A", "---", "B", 0)], max_lag=1, kind=kind)
 
 
-@pytest.mark.parametrize("kind", FALSE)
-def test_2effects_2_a_false_declaration_over_time_is_refused(kind):
-    false = _open(kind)
-    for truth, estimate in ((DIRECTED, false), (false, OPEN)):
+@pytest.mark.parametrize("kind", KINDS_WITHOUT_UNDIRECTED_EDGES)
+def test_2effects_2_a_kind_that_the_edges_contradict_is_refused(kind):
+    contradicted = _undirected(kind)
+    for truth, estimate in ((DIRECTED, contradicted), (contradicted, UNDIRECTED)):
         for compare in ("auto", "native", "tiered-mpdag"):
             with pytest.raises(em.errors.KindError, match="declared"):
                 em.metrics.temporal_aid(truth, estimate, compare=compare)
     with pytest.raises(em.errors.KindError, match=r"but A --- B is not"):
-        em.equivalence.to_tiered_mpdag(false)
+        em.equivalence.to_tiered_mpdag(contradicted)
 
 
 def test_2effects_2_arrows_that_are_declared_undirected_are_refused():
-    false = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind="undirected")
+    contradicted = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind="undirected")
     with pytest.raises(em.errors.KindError, match="is declared an undirected graph, but A --> B"):
-        em.metrics.temporal_sid(DIRECTED, false)
+        em.metrics.temporal_sid(DIRECTED, contradicted)
     with pytest.raises(em.errors.KindError, match="is declared an undirected graph, but A --> B"):
-        em.metrics.temporal_aid(DIRECTED, false)
+        em.metrics.temporal_aid(DIRECTED, contradicted)
 
 
-def test_2effects_2_a_true_declaration_over_time_is_read():
+def test_2effects_2_a_kind_that_the_edges_have_is_accepted():
     with pytest.warns(em.errors.ClassWarning, match="a skeleton may have some"):
-        of_skeleton = em.metrics.temporal_aid(DIRECTED, _open("undirected"))
-    assert of_skeleton == em.metrics.temporal_aid(DIRECTED, OPEN)
-    assert em.metrics.temporal_aid(DIRECTED, _open("cpdag")) == em.metrics.temporal_aid(DIRECTED, OPEN)
-    for kind in FALSE:
-        true = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind=kind)
-        assert em.metrics.temporal_aid(DIRECTED, true) == 0
-        assert (true.unroll().kind, true.extended_summary().kind) == (None, None)
+        of_skeleton = em.metrics.temporal_aid(DIRECTED, _undirected("undirected"))
+    of_undeclared = em.metrics.temporal_aid(DIRECTED, UNDIRECTED)
+    assert of_skeleton == of_undeclared
+    assert em.metrics.temporal_aid(DIRECTED, _undirected("cpdag")) == of_undeclared
+    for kind in KINDS_WITHOUT_UNDIRECTED_EDGES:
+        consistent = em.TemporalGraph(["A", "B"], [("A", "-->", "B", 0)], max_lag=1, kind=kind)
+        assert em.metrics.temporal_aid(DIRECTED, consistent) == 0
+        assert (consistent.unroll().kind, consistent.extended_summary().kind) == (None, None)
 
 
-@pytest.mark.parametrize("made", ["summary", "extended_summary", "unroll"])
-@pytest.mark.parametrize("kind", FALSE)
-def test_2effects_2_what_is_made_of_a_false_declaration_is_refused_too(made, kind):
-    truth, estimate = (getattr(graph, made)() for graph in (DIRECTED, _open(kind)))
+@pytest.mark.parametrize("derived", ["summary", "extended_summary", "unroll"])
+@pytest.mark.parametrize("kind", KINDS_WITHOUT_UNDIRECTED_EDGES)
+def test_2effects_2_graphs_derived_from_a_contradicted_kind_are_refused_too(derived, kind):
+    truth, estimate = (getattr(graph, derived)() for graph in (DIRECTED, _undirected(kind)))
     with pytest.raises(em.errors.KindError):
         em.parent_aid(truth, estimate)
     with pytest.raises(em.errors.KindError):
@@ -56,27 +57,28 @@ def test_2effects_2_what_is_made_of_a_false_declaration_is_refused_too(made, kin
 
 
 @pytest.mark.parametrize("kind", ["dag", "cpdag", "mpdag", "pdag", "digraph", "undirected"])
-def test_2effects_2_an_edge_over_time_can_contradict_a_kind(kind):
-    false = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
-    assert false.objection() == "A <-> B @1 is not directed"
-    assert {false.unroll().kind, false.summary().kind, false.extended_summary().kind} == {kind}
+def test_2effects_2_a_lagged_edge_can_contradict_a_kind(kind):
+    contradicted = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
+    assert contradicted.objection() == "A <-> B @1 is not directed"
+    derived = contradicted.unroll(), contradicted.summary(), contradicted.extended_summary()
+    assert {graph.kind for graph in derived} == {kind}
 
 
 @pytest.mark.parametrize("kind", ["mag", "admg"])
-def test_2effects_2_a_mag_or_an_admg_has_no_circles_over_time(kind):
-    false = em.TemporalGraph(["A", "B"], [("A", "o->", "B", 1)], max_lag=1, kind=kind)
-    assert false.objection() == "A o-> B @1 is not --> or <->"
-    true = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
-    assert true.objection() is None
+def test_2effects_2_a_lagged_edge_of_a_mag_or_an_admg_has_no_circle(kind):
+    contradicted = em.TemporalGraph(["A", "B"], [("A", "o->", "B", 1)], max_lag=1, kind=kind)
+    assert contradicted.objection() == "A o-> B @1 is not --> or <->"
+    consistent = em.TemporalGraph(["A", "B"], [("A", "<->", "B", 1)], max_lag=1, kind=kind)
+    assert consistent.objection() is None
 
 
-def test_2effects_2_a_false_declaration_of_a_regime_is_kept():
+def test_2effects_2_a_contradicted_kind_of_a_regime_is_kept():
     regimes = [
         em.graph.Regime(0, 5, DIRECTED),
         em.graph.Regime(5, 9, em.TemporalGraph.parse("A; B; lags 1")),
     ]
     assert em.TemporalGraph.from_regimes(regimes).kind is None
-    regimes[0] = em.graph.Regime(0, 5, _open("dag"))
+    regimes[0] = em.graph.Regime(0, 5, _undirected("dag"))
     with pytest.raises(em.errors.KindError, match="declared a DAG"):
         em.metrics.temporal_aid(DIRECTED, em.TemporalGraph.from_regimes(regimes))
 
