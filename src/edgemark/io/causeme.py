@@ -39,9 +39,10 @@ from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.rounding import exactly_written, refuse_rounding, vanishes
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import load, name_the_file
 from edgemark.io.json_graph import _parsed, _shown
 from edgemark.io.limits import Limits
+from edgemark.io.paths import checked_path
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 from edgemark.resources import demand_memory
