@@ -401,10 +401,10 @@ def _square(row: list[Any], key: str) -> Matrix:
     except OverflowError:
         raise FormatError(f'"{key}" must hold numbers below 1e308; got a larger whole number') from None
     n = isqrt(numbers.size)
-    if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
-        raise FormatError(
-            f'"{key}" must hold p * p finite numbers for each data set; got {numbers.shape}'
-        )
+    if n * n != numbers.size or not np.isfinite(numbers).all():
+        beyond = numbers[~np.isfinite(numbers)]
+        found = f"{beyond[0]:g}" if beyond.size else f"{numbers.size} numbers"
+        raise FormatError(f'"{key}" must hold p * p finite numbers for each data set; got {found}')
     if numbers.tolist() != row:
         refuse_rounding(np.array(row, object), numbers)
     return numbers.reshape(n, n)
