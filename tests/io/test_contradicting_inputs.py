@@ -284,3 +284,15 @@ def test_other_names_of_samples_are_advised_with_all_options(tmp_path):
     assert eval(code, {"read_samples": em.read_samples, "path": path, "nodes": ["B", "A"]}) == (
         em.read_samples(path, burn_in=1, **options)
     )
+
+
+@pytest.mark.parametrize(
+    ("weights", "advice"),
+    [([1, 1, 1], "one weight for each matrix"), ([-1, -2], "exponential"), ([[1], [1]], "one weight")],
+)
+def test_advice_about_weights_of_an_archive_is_about_what_is_wrong(tmp_path, weights, advice):
+    """A wrong number of weights was said to be logarithms."""
+    np.savez(tmp_path / "s.npz", adjacency=np.stack([EDGE, EDGE]), weights=weights)
+    with pytest.raises(GraphError, match=advice) as caught:
+        em.read_samples(tmp_path / "s.npz", direction="row-to-column")
+    assert ("exponential" in str(caught.value)) == (advice == "exponential")

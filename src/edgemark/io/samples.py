@@ -314,9 +314,14 @@ def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
         checked_weights(weights, n_matrices)
     except GraphError as error:
         raise GraphError(
-            f"the array 'weights': {error.message.problem}",
-            Remedy("Save weights that are numbers from 0; take the exponential of logarithms"),
+            f"the array 'weights': {error.message.problem}", Remedy(_advice_about(weights, n_matrices))
         ) from None
+
+
+def _advice_about(weights: NDArray[Any], n_matrices: int) -> str:
+    if weights.shape != (n_matrices,):
+        return "Save one weight for each matrix, in their order"
+    return "Save weights that are numbers from 0; take the exponential of logarithms"
 
 
 def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:
