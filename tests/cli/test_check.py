@@ -114,3 +114,15 @@ def test_the_output_says_that_the_class_of_a_series_leaves_out_lagged_marks(edge
     found = " ".join(edgemark("check", "s.txt").out.split())
     assert "about the contemporaneous edges only. They leave out 1 lagged edge other than -->." in found
     assert "leave out" not in edgemark("check", "directed.txt").out
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["convert", "--to", "json", "-"], ["diff"], ["chance"], ["score"]]
+)
+def test_a_missing_file_is_missing_whatever_the_options(edgemark, truth, command):
+    """Options of time series said that the file held no such graph."""
+    name, *rest = command
+    files = ["none.txt", truth] if name in ("diff", "chance", "score") else ["none.txt"]
+    found = edgemark(name, *files, *rest, "--max-lag", "2")
+    assert found.status == 2
+    assert "none.txt: No such file" in found.err

@@ -92,3 +92,29 @@ def test_results_that_are_called_as_in_tigramite_have_zeros_at_lag_0(tmp_path):
     ):
         with pytest.raises(GraphError, match="If the lags come first"):
             read()
+
+
+LAGGED = {**ROWS, "threshold": 0.3}
+
+
+def test_coefficients_in_the_order_of_tigramite_are_not_to_be_changed():
+    """The advice to leave the autolink out gave another graph without a word."""
+    swapped = np.zeros((3, 3, 3))
+    swapped[0, 2, 2] = 0.5  # cause, effect, lag
+    with pytest.raises(GraphError, match=r"one at 'C' in the first matrix, whose lag is 0") as caught:
+        em.TemporalGraph.from_matrices(swapped, nodes=NAMES, **LAGGED)
+    array = eval(caught.value.remedies[0].python, {"np": np, "array": swapped})
+    expected = em.TemporalGraph.parse("A --> C @2; B; lags 2")
+    assert em.TemporalGraph.from_matrices(array, nodes=NAMES, **LAGGED) == expected
+
+
+@pytest.mark.parametrize("direction", ["row-to-column", "column-to-row"])
+def test_coefficients_of_a_vector_autoregression_have_the_first_lag_1(direction):
+    coefficients = np.array([[[0.5, 0], [0.4, 0]]])
+    options = {"direction": direction, "threshold": 0.1, "nodes": ["A", "B"]}
+    with pytest.raises(GraphError, match="first_lag=1") as caught:
+        em.TemporalGraph.from_matrices(coefficients, first_lag=0, **options)
+    assert not any("moveaxis" in remedy.python for remedy in caught.value.remedies)
+    assert ("A", "-->", "A", 1) in em.TemporalGraph.from_matrices(
+        coefficients, first_lag=1, **options
+    ).edges()

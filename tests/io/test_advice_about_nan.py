@@ -1,4 +1,4 @@
-"""Advice about matrices with nan, which is not 0, and about arrays whose direction is not known."""
+"""Advice about matrices with nan, which NumPy takes for true, and about arrays of unknown direction."""
 
 import re
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ MASKS = {
 }
 
 
-def typed(error: EdgemarkError, **names: object) -> list[object]:
+def results_of_remedies(error: EdgemarkError, **names: object) -> list[object]:
     """What the code of each remedy gives."""
     names |= {"Candidates": Candidates, "Graph": Graph, "EdgeScores": EdgeScores}
     return [eval(remedy.python, names) for remedy in error.remedies]
@@ -37,12 +37,12 @@ def typed(error: EdgemarkError, **names: object) -> list[object]:
 def test_nan_in_a_mask_does_not_become_a_candidate(mask):
     with pytest.raises(EdgemarkError) as caught:
         Candidates.from_mask(mask)
-    (marked,) = typed(caught.value, mask=mask)
+    (marked,) = results_of_remedies(caught.value, mask=mask)
     assert Candidates.from_mask(marked).starts.tolist() == [0]
     if not isinstance(mask, list):
         with pytest.raises(InputTypeError, match="nan marks none") as caught:
             Candidates(["A", "B"], mask)
-        (candidates,) = typed(caught.value, pairs=mask, nodes=["A", "B"])
+        (candidates,) = results_of_remedies(caught.value, pairs=mask, nodes=["A", "B"])
         assert candidates.pairs() == [("A", "B")]
 
 
@@ -50,13 +50,13 @@ def of_lingam(name, **values):
     return type(name, (), {"__module__": "lingam", **values})()
 
 
-def test_nan_of_other_models_of_lingam_makes_no_edge():
-    """BottomUpParceLiNGAM writes nan where it finds no order, which <-> would turn into a claim."""
+def test_nan_of_models_of_lingam_without_hidden_causes_makes_no_edge():
+    """BottomUpParceLiNGAM writes nan for pairs whose order it did not find; <-> claims more."""
     weights = np.array([[0, 0, 0], [0.7, 0, NAN], [0, NAN, 0]])
     model = of_lingam("BottomUpParceLiNGAM", adjacency_matrix_=weights)
     with pytest.raises(EdgemarkError, match="order of two variables is unknown") as caught:
         em.as_graph(model)
-    (scores,) = typed(caught.value, obj=model)
+    (scores,) = results_of_remedies(caught.value, obj=model)
     assert scores.candidates.pairs() == [("0", "1"), ("0", "2"), ("1", "0"), ("2", "0")]
     shares = np.array([[0, 0, 0], [1.0, 0, 0], [0, 0, 0]])
     for name in ("BootstrapResult", "MultiGroupParceLiNGAM"):
@@ -68,19 +68,19 @@ def test_nan_of_other_models_of_lingam_makes_no_edge():
         assert "<->" not in str(caught.value)
 
 
-def test_nan_of_lingam_is_a_hidden_common_cause():
+def test_nan_of_rcd_is_a_hidden_common_cause():
     weights = np.array([[0, 0, 0], [0.7, 0, NAN], [0, NAN, 0]])
     right = Graph(3, [(0, "-->", 1), (1, "<->", 2)])
     model = of_lingam("RCD", adjacency_matrix_=weights)
     with pytest.raises(EdgemarkError, match="<-> of nan") as caught:
         em.as_graph(model)
-    graph, scores = typed(caught.value, obj=model)
+    graph, scores = results_of_remedies(caught.value, obj=model)
     assert graph == right
     assert scores.candidates.pairs() == [("0", "1"), ("0", "2"), ("1", "0"), ("2", "0")]
     groups = of_lingam("MultiGroupRCD", adjacency_matrices_=[weights, np.nan_to_num(weights)])
     with pytest.raises(EdgemarkError) as caught:
         em.as_graph(groups)
-    (graphs,) = typed(caught.value, obj=groups)
+    (graphs,) = results_of_remedies(caught.value, obj=groups)
     assert graphs == [right, Graph(3, [(0, "-->", 1)])]
 
 

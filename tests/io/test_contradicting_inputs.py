@@ -256,3 +256,43 @@ def test_two_names_on_a_line_of_text_are_told_how_to_write_an_edge(tmp_path):
     path.write_text("A B\nB C\n")
     with pytest.raises(FormatError, match="Write an edge as A --> B"):
         em.read(path)
+
+
+@pytest.mark.parametrize(("cell", "is_graph"), [("1", True), ("0.5", False)])
+def test_a_contradicted_direction_is_not_advised_for_scores(tmp_path, cell, is_graph):
+    """A matrix of 0 and 1 was said to look like scores, with a direction that is refused again."""
+    path = tmp_path / "m.csv"
+    path.write_text(f"target,A,B\nA,0,{cell}\nB,0,0\n")
+    with pytest.raises(AmbiguityError, match="the rows are called 'target'") as caught:
+        em.read(path, direction="row-to-column")
+    assert "read_scores" not in str(caught.value)
+    if is_graph:
+        assert em.read(path, direction="column-to-row") == Graph.parse("B --> A")
+    else:
+        with pytest.raises(FormatError, match="looks like edge scores"):
+            em.read(path, direction="column-to-row")
+
+
+def test_other_names_of_samples_are_advised_with_all_options(tmp_path):
+    """The advice left out `symmetric`, so that it led to the next refusal."""
+    path = tmp_path / "s.npz"
+    np.savez(path, adjacency=np.stack([EDGE, EDGE | EDGE.T]), nodes=["A", "B"])
+    options = {"direction": "row-to-column", "symmetric": "undirected", "kind": "cpdag"}
+    with pytest.raises(FormatError, match="nodes must be left out") as caught:
+        em.read_samples(path, nodes=["B", "A"], burn_in=1, **options)
+    code = caught.value.remedies[1].python
+    assert eval(code, {"read_samples": em.read_samples, "path": path, "nodes": ["B", "A"]}) == (
+        em.read_samples(path, burn_in=1, **options)
+    )
+
+
+@pytest.mark.parametrize(
+    ("weights", "advice"),
+    [([1, 1, 1], "one weight for each matrix"), ([-1, -2], "exponential"), ([[1], [1]], "one weight")],
+)
+def test_advice_about_weights_of_an_archive_is_about_what_is_wrong(tmp_path, weights, advice):
+    """A wrong number of weights was said to be logarithms."""
+    np.savez(tmp_path / "s.npz", adjacency=np.stack([EDGE, EDGE]), weights=weights)
+    with pytest.raises(GraphError, match=advice) as caught:
+        em.read_samples(tmp_path / "s.npz", direction="row-to-column")
+    assert ("exponential" in str(caught.value)) == (advice == "exponential")

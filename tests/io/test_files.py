@@ -1,11 +1,13 @@
 """Finding the format, options, limits, and files that stay whole."""
 
+import io
 import os
 import re
 import threading
 import tracemalloc
 
 import networkx
+import numpy as np
 import pytest
 
 import edgemark as em
@@ -15,6 +17,7 @@ from edgemark.errors import (
     AmbiguityError,
     ConventionError,
     FormatError,
+    InputTypeError,
     LimitError,
     MissingExtraError,
 )
@@ -43,9 +46,21 @@ def test_a_folder_stays_an_os_error(tmp_path):
         write(AB, tmp_path, "json")
 
 
-def test_a_path_of_another_type_is_a_type_error():
-    with pytest.raises(TypeError, match="path must be"):
-        read(3)
+@pytest.mark.parametrize("path", [3, None, b"g.json", io.StringIO("A --> B"), np.zeros((2, 2))])
+@pytest.mark.parametrize(
+    "use", [read, em.read_scores, em.read_samples, em.read_temporal, lambda path: write(AB, path)]
+)
+def test_what_is_no_path_is_an_error_of_edgemark(use, path):
+    """It was a bare TypeError, without what to do."""
+    with pytest.raises(InputTypeError, match=r"path must be str or os\.PathLike"):
+        use(path)
+
+
+def test_an_open_file_is_read_by_its_path(put):
+    with put("g.txt", "A --> B").open() as file:
+        with pytest.raises(InputTypeError, match=r"path\.name"):
+            read(file)
+        assert read(file.name) == AB
 
 
 def test_only_graphs_are_written(tmp_path):

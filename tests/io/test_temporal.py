@@ -278,6 +278,17 @@ def test_results_of_causeme_are_read(tmp_path):
             em.io.read_causeme(path)
 
 
+@pytest.mark.parametrize(
+    ("row", "found"), [("NaN, 1, 2, 3", "nan"), ("1, 2, Infinity, 3", "inf"), ("1, 2, 3", "3 numbers")]
+)
+def test_numbers_that_causeme_cannot_hold_are_named(tmp_path, row, found):
+    """The error stated the shape, also of a row with the right number of numbers."""
+    path = tmp_path / "r.json"
+    path.write_text(f'{{"scores": [[{row}]]}}')
+    with pytest.raises(FormatError, match=rf"p \* p finite numbers for each data set; got {found}"):
+        em.io.read_causeme(path)
+
+
 @pytest.mark.parametrize("key", ["scores", "pvalues", "lags"])
 @pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400])
 def test_r7_a_whole_number_of_400_digits_is_refused(tmp_path, key, number):

@@ -268,6 +268,18 @@ CASES = [
         "np.savez(path, val_matrix=[[[0, .9], [0, .6]], [[0, .1], [0, .2]]], nodes=['A', 'B'])",
     ),
     Case(
+        "coefficients of a vector autoregression with the first lag 0",
+        "TemporalGraph.from_matrices(array, direction='column-to-row', first_lag=0, threshold=.1)",
+        setup="array = np.array([[[.5, 0], [.4, 0]]])",
+        words=("VAR",),
+    ),
+    Case(
+        "coefficients with the lags last",
+        "TemporalGraph.from_matrices(array, direction='row-to-column', first_lag=0, threshold=.1)",
+        setup="array = np.zeros((2, 2, 2)); array[0, 1, 1] = .5",
+        words=("tigramite",),
+    ),
+    Case(
         "a name that states a separator in a matrix",
         "em.write(Graph(['sep=;']), 'g.json', format='adjacency')",
     ),

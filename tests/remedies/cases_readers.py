@@ -132,6 +132,21 @@ CASES = [
             ),
         )
     ),
+    Case("a path of bytes", "read(path)", "path = b'g.json'", ("fsdecode",)),
+    Case(
+        "an open file",
+        "read(path)",
+        "Path('g.txt').write_text('A --> B'); path = Path('g.txt').open(); path.close()",
+        ("path.name",),
+    ),
+    Case("text in memory", "read(path)", "import io; path = io.StringIO('A --> B')", ("on disk",)),
+    Case("a matrix instead of a file", "read(path)", "path = np.zeros((2, 2))", ("as_graph",)),
+    Case(
+        "names beside those of undirected samples",
+        "read_samples(path, direction='row-to-column', symmetric='undirected', nodes=nodes)",
+        "np.savez('s.npz', adjacency=np.ones((2, 2, 2)) - np.eye(2), nodes=np.array(['A', 'B']));"
+        "path, nodes = 's.npz', ['B', 'A']",
+    ),
     Case(
         "names beside those of the file",
         "read_samples(path, direction=direction, nodes=nodes)",

@@ -228,3 +228,19 @@ def test_one_reason_of_several_is_called_the_first():
     rows[1]["reason"] = "no time"
     found = quiet(stats.compare, *both(stats.as_runs(rows)))
     assert "2 runs of 'pc' failed (first reason: no memory)" in str(found)
+
+
+def test_a_run_that_both_methods_lack_is_not_said_to_be_of_one():
+    """The error said that only PC and only GES have 'k1', which neither has."""
+    rows = [
+        {"method": method, "dataset": "d", "seed": seed, "value": value, "status": status}
+        for method, seed, value, status in (
+            ("PC", "k1", None, "absent"),
+            ("PC", "k2", 3.0, "ok"),
+            ("GES", "k1", None, "absent"),
+            ("GES", "k2", None, "failed"),
+        )
+    ]
+    runs = stats.as_runs(rows)
+    with pytest.raises(em.errors.StatisticsError, match="none of 2 runs has both"):
+        stats.compare(*(stats.Runs(tuple(r for r in runs if r.method == m)) for m in ("PC", "GES")))

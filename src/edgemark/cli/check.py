@@ -96,7 +96,7 @@ def check(request: CheckRequest) -> int:
             "series": _lagged_findings(series),
         }
     else:
-        SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series()
+        SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series(request.file)
         graph, idle = FileReader(
             request.input_format, request.direction, request.symmetric
         ).read_with_idle_options(request.file)

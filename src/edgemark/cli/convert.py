@@ -121,7 +121,7 @@ def convert(request: ConvertRequest) -> int:
         )
         _convert_series(request.source, request.target, request.target_format, reader)
         return 0
-    SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series()
+    SeriesReader(request.contemporaneous, request.max_lag).refuse_options_of_series(request.source)
     graph, idle = FileReader(
         request.source_format, request.direction, request.symmetric, request.kind
     ).read_with_idle_options(request.source)

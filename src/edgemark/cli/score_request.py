@@ -239,7 +239,7 @@ class ScoreRequest(Sides):
         if self.summary:
             self.series_reader().refuse_contemporaneous_without_arrays(files_to_summarize)
         else:
-            self.series_reader().refuse_options_of_series()
+            self.series_reader().refuse_options_of_series(self.truth)
 
     @property
     def names(self) -> list[str]:

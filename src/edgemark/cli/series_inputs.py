@@ -107,10 +107,11 @@ class SeriesReader:
                 "their edges themselves"
             )
 
-    def refuse_options_of_series(self) -> None:
-        """Refuse --contemporaneous and --max-lag, since the file holds a graph without lags."""
+    def refuse_options_of_series(self, path: str) -> None:
+        """Refuse --contemporaneous and --max-lag, since the file, if there is one, has no lags."""
         for name, value in (("contemporaneous", self.contemporaneous), ("max-lag", self.max_lag)):
             if value is not None:
+                Path(readable_path(path)).stat()  # OSError if there is no such file.
                 raise typer.BadParameter(
                     f"--{name} applies to time series graphs; the file holds no such graph"
                 )

@@ -124,7 +124,7 @@ class Sides:
         """
         if self.is_truth_of_series(truth):
             return self._read_series(truth, estimate, score_options)
-        self.series_reader().refuse_options_of_series()
+        self.series_reader().refuse_options_of_series(truth)
         if self.input_format is None and holds_time_series_graph(estimate):
             raise lags_only_in_estimate(estimate, score_the_summary(truth, estimate))
         truth_reader = self.truth_reader()

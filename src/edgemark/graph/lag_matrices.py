@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from typing import Any
 
@@ -15,7 +16,13 @@ from edgemark.graph.frame_values import plain_numbers
 from edgemark.graph.other_cells import refuse_other_cells
 from edgemark.host import arrays_on_host
 
-__all__ = ["beyond", "checked_matrices", "checked_threshold", "demand_directions"]
+__all__ = [
+    "beyond",
+    "checked_matrices",
+    "checked_threshold",
+    "demand_directions",
+    "refuse_autolinks_at_lag_0",
+]
 
 
 def checked_matrices(array: ArrayLike) -> NDArray[Any]:
@@ -72,6 +79,36 @@ def demand_directions(direction: Any, first_lag: Any) -> None:
             Remedy("If it holds effects within a time step, as in VARLiNGAM", "first_lag=0"),
             Remedy("If it holds effects of the previous time step, as in a VAR", "first_lag=1"),
         )
+
+
+def refuse_autolinks_at_lag_0(is_edge: NDArray[np.bool_], names: Sequence[str] | None) -> None:
+    """
+    Refuse edges of variables to themselves within a time step.
+
+    Args:
+        is_edge: shape (lags, p, p), as given; the first matrix has the lag 0.
+        names: names of the variables, or None.
+
+    Raises:
+        GraphError: the diagonal of the first matrix has an edge.
+
+    Examples:
+        >>> refuse_autolinks_at_lag_0(np.zeros((2, 3, 3), bool), None)
+    """
+    at = np.flatnonzero(is_edge[0].diagonal())
+    if not at.size:
+        return
+    remedies = [Remedy("If the first matrix has the lag 1, as in a VAR", "first_lag=1")]
+    if len(set(is_edge.shape)) == 1 and not is_edge.diagonal()[0].any():  # [i, i, 0] for each i
+        advice = "If the lags are last, as in tigramite, put them first"
+        remedies.insert(0, Remedy(advice, "np.moveaxis(array, 2, 0)"))
+    node = names[at[0]] if names else str(at[0])
+    raise GraphError(
+        f"a node has no edge to itself within a time step; got one at {node!r} in the first matrix, "
+        "whose lag is 0",
+        *remedies,
+        Remedy("Else set its diagonal to 0"),
+    )
 
 
 def checked_threshold(matrices: NDArray[Any], threshold: float | None) -> float:

@@ -26,6 +26,7 @@ from edgemark.graph.lag_matrices import (
     checked_matrices,
     checked_threshold,
     demand_directions,
+    refuse_autolinks_at_lag_0,
 )
 from edgemark.graph.lagged_edges import WRITTEN_LAGGED, Lagged
 from edgemark.graph.marks import FORWARD
@@ -264,15 +265,17 @@ class TemporalGraph(TemporalEstimate):
         matrices = checked_matrices(array)
         demand_directions(direction, first_lag)
         is_edge = beyond(matrices, checked_threshold(matrices, threshold))
+        if names is not None and len(names) != is_edge.shape[1]:
+            raise GraphError(
+                f"{is_edge.shape[1]} variables need {is_edge.shape[1]} names; got {len(names)}"
+            )
+        if first_lag == 0:
+            refuse_autolinks_at_lag_0(is_edge, names)
         if direction == "column-to-row":
             is_edge = is_edge.swapaxes(1, 2)
         lags, starts, ends = np.nonzero(is_edge)
         lag_of_first = int(first_lag or 0)
         lags = lags + lag_of_first
-        if names is not None and len(names) != is_edge.shape[1]:
-            raise GraphError(
-                f"{is_edge.shape[1]} variables need {is_edge.shape[1]} names; got {len(names)}"
-            )
         n, largest_lag = is_edge.shape[1], len(matrices) - 1 + lag_of_first
 
         def name(k: int) -> str:

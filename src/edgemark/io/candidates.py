@@ -28,8 +28,9 @@ from edgemark.io.csv_rows import (
     rows_of,
 )
 from edgemark.io.edge_list import refuse_unread_type
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import load, name_the_file
 from edgemark.io.limits import Limits
+from edgemark.io.paths import checked_path
 from edgemark.io.separators import tab_separated, with_commas
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file

@@ -39,9 +39,10 @@ from edgemark.graph.given_nodes import checked_names
 from edgemark.graph.regimes import warn_of_joined_regimes
 from edgemark.graph.rounding import exactly_written, refuse_rounding, vanishes
 from edgemark.graph.temporal_estimate import TemporalEstimate
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import load, name_the_file
 from edgemark.io.json_graph import _parsed, _shown
 from edgemark.io.limits import Limits
+from edgemark.io.paths import checked_path
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
 from edgemark.resources import demand_memory
@@ -400,10 +401,10 @@ def _square(row: list[Any], key: str) -> Matrix:
     except OverflowError:
         raise FormatError(f'"{key}" must hold numbers below 1e308; got a larger whole number') from None
     n = isqrt(numbers.size)
-    if numbers.ndim != 1 or n * n != numbers.size or not np.isfinite(numbers).all():
-        raise FormatError(
-            f'"{key}" must hold p * p finite numbers for each data set; got {numbers.shape}'
-        )
+    if n * n != numbers.size or not np.isfinite(numbers).all():
+        beyond = numbers[~np.isfinite(numbers)]
+        found = f"{beyond[0]:g}" if beyond.size else f"{numbers.size} numbers"
+        raise FormatError(f'"{key}" must hold p * p finite numbers for each data set; got {found}')
     if numbers.tolist() != row:
         refuse_rounding(np.array(row, object), numbers)
     return numbers.reshape(n, n)

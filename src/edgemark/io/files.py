@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import traceback
@@ -36,6 +35,7 @@ from edgemark.io.other_formats import (
     remedies_for_text,
     remedy_for_row_numbers,
 )
+from edgemark.io.paths import checked_path
 from edgemark.io.scored_list import score_heading
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.source import Source, refuse_compressed_input, refuse_compressed_output
@@ -405,20 +405,6 @@ def name_the_file(error: EdgemarkError, file_path: Path) -> None:
     """Put the name of the file before the message of an error."""
     message = error.message.after(f"{file_path}: ")
     error.args = (message.problem, *message.remedies)
-
-
-def checked_path(path: str | os.PathLike[str]) -> Path:
-    """Return a path after checking it; TypeError if it is none, OSError if no file can have it."""
-    if not isinstance(path, str | os.PathLike):
-        raise TypeError(f"path must be str or os.PathLike; got {type(path).__name__}")
-    file_path = Path(path)
-    try:
-        can_exist = b"\0" not in os.fsencode(file_path)
-    except UnicodeEncodeError:
-        can_exist = False
-    if not can_exist:
-        raise OSError(errno.EINVAL, "no file can have this name", str(file_path))
-    return file_path
 
 
 def load(path: Path, limits: Limits) -> bytes:

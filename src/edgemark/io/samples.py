@@ -30,9 +30,10 @@ from edgemark.io import moves
 from edgemark.io.archive import Archive, array_of, packed, refuse_scores_over_time
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.csv_rows import name_without_nul
-from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
+from edgemark.io.files import load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import STATED_OPTIONS, names_array, names_of, with_stated_options
+from edgemark.io.paths import checked_path
 from edgemark.io.separators import TABLES, with_commas
 from edgemark.io.source import Source
 from edgemark.replacing import replace_file
@@ -255,6 +256,15 @@ def _draws(archive: Archive) -> int | None:
 _ARRAYS = {".npy": _parts_of_npy, ".npz": _parts_of_npz}
 
 
+def _call_of(source: Source, burn_in: float) -> str:
+    """Return the call that reads the matrices with the same options, but without `nodes`."""
+    given = {"direction": source.direction, "symmetric": source.symmetric, "kind": source.kind}
+    options = [f'{name}="{value}"' for name, value in given.items() if value is not None]
+    if burn_in:
+        options.append(f"burn_in={burn_in}")
+    return f"read_samples({', '.join(['path', *options])})"
+
+
 def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in: float) -> GraphSamples:
     parts = _ARRAYS[suffix](source)
     array, names = parts.matrices, parts.names
@@ -269,7 +279,7 @@ def _matrices(source: Source, suffix: str, nodes: Sequence[str] | None, burn_in:
         raise FormatError(
             f"nodes must be left out if the file names its nodes; it has {listing(names)}",
             Remedy("Read them in the order of the file", "nodes=None"),
-            Remedy("Choose another order", "read_samples(path, direction=direction).with_nodes(nodes)"),
+            Remedy("Choose another order", f"{_call_of(source, burn_in)}.with_nodes(nodes)"),
         )
     if parts.weights is not None:
         _check_weights(parts.weights, len(array))
@@ -304,9 +314,14 @@ def _check_weights(weights: NDArray[Any], n_matrices: int) -> None:
         checked_weights(weights, n_matrices)
     except GraphError as error:
         raise GraphError(
-            f"the array 'weights': {error.message.problem}",
-            Remedy("Save weights of 0 or more. If they are logarithms, save their exponentials"),
+            f"the array 'weights': {error.message.problem}", Remedy(_advice_about(weights, n_matrices))
         ) from None
+
+
+def _advice_about(weights: NDArray[Any], n_matrices: int) -> str:
+    if weights.shape != (n_matrices,):
+        return "Save one weight for each matrix, in their order"
+    return "Save weights of 0 or more. If they are logarithms, save their exponentials"
 
 
 def _declared(samples: GraphSamples, array: NDArray[Any]) -> GraphSamples:

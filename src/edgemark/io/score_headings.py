@@ -10,8 +10,9 @@ from pathlib import Path
 from edgemark.errors import ConventionError, EdgemarkError, Remedy
 from edgemark.graph.ambiguity import is_called_pvalue
 from edgemark.graph.headings import SCORES, word_of
-from edgemark.io.files import checked_path, load
+from edgemark.io.files import load
 from edgemark.io.limits import Limits
+from edgemark.io.paths import checked_path
 from edgemark.io.scored_list import holds_list, score_heading
 from edgemark.io.separators import with_commas
 from edgemark.io.source import Source

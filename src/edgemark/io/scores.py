@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,9 +28,10 @@ from edgemark.graph.ambiguity import (
 from edgemark.io import score_archive
 from edgemark.io.archive import Archive
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.matrix import are_positions
+from edgemark.io.paths import checked_path
 from edgemark.io.score_headings import name_of_pvalues, remedies_for_logarithms, remedies_for_pvalues
 from edgemark.io.score_matrices import matrix_of
 from edgemark.io.scored_list import (
@@ -380,7 +381,7 @@ def _looks_like_matrix_of_scores(source: Source, suffix: str, *, allow_integers:
     try:
         matrix, _, matrix_name = matrix_of(source, suffix)
     except AmbiguityError:
-        return True  # Its fractions may be names or scores.
+        return _is_ambiguous_in_any_direction(source, suffix)
     except EdgemarkError:
         return False
     if is_called_pvalue(matrix_name):
@@ -393,6 +394,15 @@ def _looks_like_matrix_of_scores(source: Source, suffix: str, *, allow_integers:
         (np.floor(numbers) != numbers).any()
         or (allow_integers and ((numbers > 1) | (numbers < -1)).any())
     )
+
+
+def _is_ambiguous_in_any_direction(source: Source, suffix: str) -> bool:
+    """Whether fractions may be names or scores; False if only the stated direction is contradicted."""
+    try:
+        matrix_of(replace(source, direction=None), suffix)
+    except AmbiguityError:
+        return True
+    return False
 
 
 # ---- writing

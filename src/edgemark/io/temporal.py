@@ -19,9 +19,10 @@ from edgemark.graph.temporal_text import edge_statements, head_statements, node_
 from edgemark.io import temporal_csv, temporal_json
 from edgemark.io.archive import Archive, array_of, refuse_scores_over_time
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
-from edgemark.io.files import checked_path, load, name_the_file, refuse_idle
+from edgemark.io.files import load, name_the_file, refuse_idle
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_of
+from edgemark.io.paths import checked_path
 from edgemark.io.separators import TABLES, tab_separated, with_commas
 from edgemark.io.series_refusals import demand_over_time
 from edgemark.io.source import Source

@@ -47,9 +47,10 @@ from edgemark.graph.lag_0_diagonal import refuse_other_than_tigramite
 from edgemark.io.archive import Archive, array_of, packed
 from edgemark.io.contents import CONTENTS, remedies_for_wrong_writer
 from edgemark.io.csv_rows import name_without_nul
-from edgemark.io.files import checked_path, load, name_the_file
+from edgemark.io.files import load, name_the_file
 from edgemark.io.limits import Limits
 from edgemark.io.npz import names_array, names_of
+from edgemark.io.paths import checked_path
 from edgemark.io.score_headings import name_of_pvalues
 from edgemark.replacing import replace_file
 

@@ -59,12 +59,14 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
         parts.append((f"the metric is not defined on {count} of {_methods(refused)}", refused))
     for status in ("failed", "undefined"):
         missing = [run for run in runs if run.status == status and not run.is_imputable]
-        parts += [(_count_text(group), group) for group in _runs_with_reasons(missing)[:_MOST_METHODS]]
+        parts += [
+            (_count_text(group), group) for group in _methods_with_reasons(missing)[:_MOST_METHODS]
+        ]
     return "".join(f"; {text}{_reason_text(group) if reasons else ''}" for text, group in parts)
 
 
-def _runs_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
-    """Group the runs by method; leave out methods whose runs state no reason."""
+def _methods_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
+    """Return the runs of each method of which some run states a reason."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(run.method, []).append(run)
@@ -88,14 +90,14 @@ def absent_or_worst(*sides: Runs) -> tuple[Remedy, ...]:
     """
     Return remedies for missing values: score absent runs, or state the worst possible value.
 
-    An absent run was never started, so the worst value would be unfair to its method. It is not advised
-    if all missing runs are absent. There is no remedy if every missing value has the data set and seed
+    The worst value is not advised if all missing runs are absent. They were never started, so it would
+    be unfair to their method. There is no remedy if every missing value has the data set and seed
     of a refused one, because refused values cannot be replaced.
     """
     runs = [run for side in sides for run in side]
     refused = {run.key for run in runs if run.status == "refused"}
-    not_refused = [run for run in runs if not run.is_imputable and run.key not in refused]
-    statuses = {run.status for run in not_refused} - {"ok", "refused"}
+    replaceable = [run for run in runs if not run.is_imputable and run.key not in refused]
+    statuses = {run.status for run in replaceable} - {"ok"}
     if not statuses:
         return ()
     score_all = Remedy("Score the same data sets and seeds with every method, under the same names")

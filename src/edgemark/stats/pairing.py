@@ -33,7 +33,7 @@ class Pairs(EqualByContent):
         a: values of the first method.
         b: values of the second method.
         differences: a - b.
-        runs: the differences that are ranked: a - b of each run if runs are nested in data sets, else
+        runs: the differences that are ranked: those of single runs if runs are nested in data sets, else
             the same as `differences`.
         groups: for each of `runs`, the position of its replicate in `differences`.
         left_out: names of the runs that are left out, because a or b has no value on them.
@@ -71,7 +71,7 @@ def paired(a: Runs, b: Runs, replicate: Replicate | None = None) -> Pairs:
     """
     Pair runs by data set and seed. If data sets are the replicates, average over their seeds.
 
-    A missing value is replaced by the worst possible value if that is known.
+    A missing value is replaced by the worst possible value if that is known; a refused one never is.
 
     Raises:
         StatisticsError: there is no run on which both methods have a value; or their metrics counted
@@ -165,10 +165,10 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
 
 def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
     """
-    Return the error if only one of two methods names the data sets of its runs.
+    Return the error for two methods of which only one names the data sets of its runs.
 
     Args:
-        side: the other method, "a" or "b".
+        side: the method without data sets, "a" or "b".
         names: the names of its runs.
     """
     return StatisticsError(
@@ -186,7 +186,8 @@ def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
     """Return the error if there is no run on which both methods have a value."""
     absent = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
-    if all(absent) and len(absent[0]) + len(absent[1]) == len(keys):
+    no_shared_run = len({*absent[0], *absent[1]}) == len(absent[0]) + len(absent[1]) == len(keys)
+    if all(absent) and no_shared_run:
         # The runs that are absent from one side are those of the other.
         lack_own_names = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
         first, second = ("a", "b") if lack_own_names else (a.methods[0], b.methods[0])

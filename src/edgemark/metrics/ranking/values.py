@@ -44,7 +44,11 @@ def undefined_without_true(
 
 
 def no_true_pair(of: Ranked, some_left_out: bool) -> str:
-    """Return the reason why a number is undefined if no pair that counts is true."""
+    """
+    Return the reason why a metric is undefined if no pair that counts is true.
+
+    `some_left_out` states whether candidates leave out some pairs.
+    """
     return _NO_TRUE_CANDIDATE[of] if some_left_out else _NO_TRUE_PAIR[of]
 
 
@@ -56,11 +60,11 @@ def float_or_array(number: Any) -> float:
 
 def summed(parts: Values, selected: NDArray[np.bool_]) -> Any:
     """
-    Sum the parts of an area; for several rankings, sum those of each ranking.
+    Sum the parts of a value, such as of an area; for several rankings, sum those of each ranking.
 
     Args:
-        parts: one number for each step that is selected.
-        selected: whether each step is selected; several rankings have a row each.
+        parts: one number for each place of a ranking that is selected, of all rankings in one array.
+        selected: whether each place is selected; for several rankings, a matrix with a row for each.
     """
     if selected.ndim == 1:
         return parts.sum()
