@@ -114,3 +114,18 @@ def test_h_the_notes_say_what_is_guessed_for_edge_scores(tmp_path):
         text = study_of(tmp_path / name, *graphs, *estimates).report()
         assert text.count("random graphs with as many edges as") >= 2
         assert text.count(", or, for edge scores, of the same scores at random pairs") == times
+
+
+@pytest.mark.parametrize(
+    ("estimate", "words"),
+    [
+        (em.GraphSamples([em.Graph.parse("A --> B; C")]), "for samples of graphs, of the same samples"),
+        (em.Graph.parse("A --> B --> C --> A"), "such as those with cycles, of the same graph"),
+    ],
+)
+def test_the_notes_say_which_estimates_get_permuted_names(tmp_path, estimate, words):
+    """They said that these estimates are compared with random graphs or with permuted scores."""
+    graphs = runs_with({"PC": [k / 8 for k in range(8)]})
+    for name, estimates, times in (("graphs", [], 0), ("both", [One("other", estimate=estimate)], 2)):
+        text = study_of(tmp_path / name, *graphs, *estimates, reference="as-given").report()
+        assert text.count(f"{words} with permuted node names") == times
