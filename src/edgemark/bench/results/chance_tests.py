@@ -29,8 +29,15 @@ _NOTES = (
     "*, **, ***: p below .05, .01, .001",
 )
 
+_OTHER_GUESSES = {
+    "scores": "edge scores, of the same scores at random pairs",
+    "temporal-scores": "lagged edge scores, of the same scores with permuted variables",
+    "samples": "samples of graphs, of the same samples with permuted node names",
+}
+"""What is guessed for estimates that are not graphs, by their type."""
+
 _WITH_RANDOM_GRAPHS = ("", "dag", "cpdag", "mag", "pag")
-"""Classes of estimates whose null model is random graphs; "" is not one graph, or a time series."""
+"""Classes of estimates whose null model is random graphs; "" is not a graph, or a time series graph."""
 
 
 def tests_against_chance(study: Study, track: Sequence[str]) -> tuple[AgainstChance, ...]:
@@ -85,18 +92,15 @@ def note_on_guessing(study: Study) -> str:
 def _guesses(study: Study, estimate: str) -> str:
     """Say what is guessed at random: the null model of each sort of estimate in the study."""
     rows = [row for row in study.rows if row.state == "ok"]
-    guesses = f"random graphs with as many edges as {estimate}"
-    if any(row.classes[0] and not row.classes[1] for row in rows):
-        guesses += (
-            ", or, for edge scores, of the same scores at random pairs"
-            ", or, for samples of graphs, of the same samples with permuted node names"
-        )
+    types = {row.type_of_estimate for row in rows}
+    guesses = [f"random graphs with as many edges as {estimate}"]
+    guesses += [f"for {guess}" for name, guess in _OTHER_GUESSES.items() if name in types]
     if any(row.reference == AS_GIVEN and row.classes[1] not in _WITH_RANDOM_GRAPHS for row in rows):
-        guesses += (
-            ", or, for graphs that are not a DAG, CPDAG, MAG or PAG, such as those with cycles, of the "
-            "same graph with permuted node names"
+        guesses.append(
+            "for graphs that are not a DAG, CPDAG, MAG or PAG, such as those with cycles, of the same "
+            "graph with permuted node names"
         )
-    return guesses
+    return ", or, ".join(guesses)
 
 
 def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:
