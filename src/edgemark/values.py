@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from edgemark.content_equality import EqualByContent
-from edgemark.errors import MissingExtraError
+from edgemark.errors import ConventionError, MissingExtraError
 
 __all__ = [
     "BayesysCounts",
@@ -456,8 +456,14 @@ class CrossTable:
         Return the count in the row and the column of these names.
 
         Raises:
+            ConventionError: the key is not a pair of names.
             KeyError: no such row or column.
         """
+        if not isinstance(key, tuple) or len(key) != 2:
+            example = f"table[{self.rows[0]!r}, {self.columns[0]!r}]"
+            raise ConventionError(
+                f"a count must be requested by its row and its column, as in {example}; got {key!r}"
+            )
         row, column = key
         if row not in self.rows or column not in self.columns:
             raise KeyError(f"rows are {self.rows}, columns {self.columns}; got {key!r}")
@@ -519,8 +525,14 @@ class Curve(EqualByContent):
         Return one coordinate of all points.
 
         Raises:
+            ConventionError: the key is not a name, as when a curve is unpacked like a tuple.
             KeyError: no such column.
         """
+        if not isinstance(column, str):
+            examples = ", ".join(f"curve[{name!r}]" for name in self.columns)
+            raise ConventionError(
+                f"a coordinate must be requested by its name, as in {examples}; got {column!r}"
+            )
         if column not in self.columns:
             raise KeyError(f"columns are {', '.join(self.columns)}; got {column!r}")
         return self.values[:, self.columns.index(column)]

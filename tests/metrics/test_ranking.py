@@ -481,3 +481,12 @@ def test_s1_ties_are_a_mean_over_orders_or_one_step_as_the_documentation_says():
     assert em.average_precision(truth, constant) == 3 / 12
     first_three = [sum(rank < 3 for rank in ranks) / 3 for ranks in orders]
     assert em.metrics.precision_at_k(truth, constant) == pytest.approx(sum(first_three) / len(orders))
+
+
+@pytest.mark.parametrize("read", [tuple, lambda curve: curve[0], lambda curve: "fpr" in curve])
+def test_a_curve_that_is_unpacked_like_that_of_scikit_learn_says_how_to_ask(read):
+    """A bare KeyError came."""
+    truth = em.Graph.parse("A --> B; C")
+    curve = em.metrics.roc_curve(truth, em.EdgeScores.from_edges([("A", "B", 0.9)], nodes=truth.nodes))
+    with pytest.raises(em.errors.ConventionError, match=r"as in curve\['threshold'\], curve\['fpr'\]"):
+        read(curve)

@@ -79,6 +79,14 @@ def test_an_unknown_row_of_a_table_is_refused_with_the_known_ones():
         em.metrics.edge_type_table(Graph.parse("A --> B"), Graph.parse("A --> B"))["<--", "none"]
 
 
+@pytest.mark.parametrize("read", [lambda table: table["-->"], list, lambda table: "-->" in table])
+def test_a_table_without_a_row_and_a_column_says_how_to_ask(read):
+    """A bare error of unpacking came."""
+    table = em.metrics.edge_type_table(Graph.parse("A --> B"), Graph.parse("A --> B"))
+    with pytest.raises(ConventionError, match=r"row and its column, as in table\['none', 'none'\]"):
+        read(table)
+
+
 def test_a_table_becomes_a_frame():
     pytest.importorskip("pandas")
     frame = em.metrics.mark_table(Graph.parse("A --> B"), Graph.parse("A --> B")).to_frame()

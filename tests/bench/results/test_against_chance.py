@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import nan
 from statistics import fmean
 
+import numpy as np
 import pytest
 from tests.bench.results.test_study import One, study_of
 
@@ -114,3 +115,28 @@ def test_h_the_notes_say_what_is_guessed_for_edge_scores(tmp_path):
         text = study_of(tmp_path / name, *graphs, *estimates).report()
         assert text.count("random graphs with as many edges as") >= 2
         assert text.count(", or, for edge scores, of the same scores at random pairs") == times
+
+
+@pytest.mark.parametrize(
+    ("estimate", "words"),
+    [
+        (
+            em.GraphSamples([em.Graph.parse("A --> B; C")]),
+            "for samples of graphs, of the same samples with permuted node names",
+        ),
+        (
+            em.TemporalScores(np.ones((1, 3, 3)), list("ABC"), direction="row-to-column", first_lag=1),
+            "for lagged edge scores, of the same scores with permuted variables",
+        ),
+        (
+            em.Graph.parse("A --> B --> C --> A"),
+            "such as those with cycles, of the same graph with permuted node names",
+        ),
+    ],
+)
+def test_the_notes_say_which_estimates_get_permuted_names(tmp_path, estimate, words):
+    """They said that these estimates are compared with random graphs or with permuted scores."""
+    graphs = runs_with({"PC": [k / 8 for k in range(8)]})
+    for name, estimates, times in (("graphs", [], 0), ("both", [One("other", estimate=estimate)], 2)):
+        text = study_of(tmp_path / name, *graphs, *estimates, reference="as-given").report()
+        assert text.count(words) == times

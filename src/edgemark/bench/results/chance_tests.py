@@ -8,6 +8,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from edgemark.bench.results.summaries import runs_of, unfinished
+from edgemark.conventions.classes import AS_GIVEN
 from edgemark.errors import EdgemarkWarning, StatisticsError
 from edgemark.report.tables import Table
 from edgemark.stats import AgainstChance, against_chance
@@ -27,6 +28,16 @@ _NOTES = (
     "interval. p: Wilcoxon's signed-rank test with Holm's correction for the number of algorithms; "
     "*, **, ***: p below .05, .01, .001",
 )
+
+_OTHER_GUESSES = {
+    "scores": "edge scores, of the same scores at random pairs",
+    "temporal-scores": "lagged edge scores, of the same scores with permuted variables",
+    "samples": "samples of graphs, of the same samples with permuted node names",
+}
+"""What is guessed for estimates that are not graphs, by their type."""
+
+_WITH_RANDOM_GRAPHS = ("", "dag", "cpdag", "mag", "pag")
+"""Classes of estimates whose null model is random graphs; "" is not a graph, or a time series graph."""
 
 
 def tests_against_chance(study: Study, track: Sequence[str]) -> tuple[AgainstChance, ...]:
@@ -79,13 +90,17 @@ def note_on_guessing(study: Study) -> str:
 
 
 def _guesses(study: Study, estimate: str) -> str:
-    """Say what is guessed at random; edge scores keep their values."""
-    guesses = f"random graphs with as many edges as {estimate}"
-    classes = [row.classes for row in study.rows if row.state == "ok"]
-    has_scores = any(of_truth and not of_estimate for of_truth, of_estimate in classes)
-    return (
-        f"{guesses}, or, for edge scores, of the same scores at random pairs" if has_scores else guesses
-    )
+    """Say what is guessed at random: the null model of each sort of estimate in the study."""
+    rows = [row for row in study.rows if row.state == "ok"]
+    types = {row.type_of_estimate for row in rows}
+    guesses = [f"random graphs with as many edges as {estimate}"]
+    guesses += [f"for {guess}" for name, guess in _OTHER_GUESSES.items() if name in types]
+    if any(row.reference == AS_GIVEN and row.classes[1] not in _WITH_RANDOM_GRAPHS for row in rows):
+        guesses.append(
+            "for graphs that are not a DAG, CPDAG, MAG or PAG, such as those with cycles, of the same "
+            "graph with permuted node names"
+        )
+    return ", or, ".join(guesses)
 
 
 def _left_out_notes(tests: Sequence[AgainstChance]) -> list[str]:

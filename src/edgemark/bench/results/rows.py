@@ -55,6 +55,8 @@ class ResultRow:
         classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a time
             series graph, or for a side that is not a graph.
         reference: the class that both were mapped to.
+        type_of_estimate: "graph", "temporal", "scores", "temporal-scores" or "samples"; "" if there is
+            no scored estimate.
     """
 
     run: str
@@ -79,6 +81,7 @@ class ResultRow:
     max_lag: int | None = None
     classes: tuple[str, str] = ("", "")
     reference: str = AS_GIVEN
+    type_of_estimate: str = ""
 
     @classmethod
     def of(cls, stored: StoredRun, reference: str) -> ResultRow:
@@ -110,6 +113,7 @@ class ResultRow:
             max_lag=stored.max_lag,
             classes=stored.classes,
             reference=reference,
+            type_of_estimate=stored.type_of_estimate,
         )
 
     @property

@@ -117,6 +117,8 @@ class StoredRun:
             of truth and estimate; None if they compare other graphs, or if the scores are not loaded.
         classes: the classes of truth and estimate as given, such as "dag" and "cpdag"; "" for a time
             series graph, for a side that is not a graph, or if the scores are not loaded.
+        type_of_estimate: "graph", "temporal", "scores", "temporal-scores" or "samples"; "" if there is
+            no estimate, or if the scores are not loaded.
     """
 
     run: RunRecord
@@ -125,3 +127,4 @@ class StoredRun:
     scores: tuple[Score, ...]
     max_lag: int | None = None
     classes: tuple[str, str] = ("", "")
+    type_of_estimate: str = ""

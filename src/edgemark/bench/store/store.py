@@ -274,7 +274,7 @@ class Store:
         for start in count(step=_PAGE_SIZE):
             page = self._connection.execute(query, (study, start, start + _PAGE_SIZE)).fetchall()
             scores_by_attempt = self._scores(_attempt_ids(page)) if scores else {}
-            class_of_estimate = self._classes(scores_by_attempt)
+            estimates = self._types_and_classes(scores_by_attempt)
             for row in page:
                 stored = _stored_run(row, scores_by_attempt)
                 if not stored.scores:
@@ -282,8 +282,13 @@ class Store:
                     continue
                 lag_of_truth, class_of_truth = self._truth(stored.run, truths)
                 max_lag = None if lag_of_truth is None else self._max_lag(row[6], lag_of_truth)
-                classes = class_of_truth, class_of_estimate[row[6]]
-                yield replace(stored, max_lag=max_lag, classes=classes)
+                type_of_estimate, class_of_estimate = estimates[row[6]]
+                yield replace(
+                    stored,
+                    max_lag=max_lag,
+                    classes=(class_of_truth, class_of_estimate),
+                    type_of_estimate=type_of_estimate,
+                )
             if len(page) < _PAGE_SIZE:
                 return
 
@@ -298,13 +303,17 @@ class Store:
             truths[data] = max_lag_of(truth), truth.get("class", "")
         return truths[data]
 
-    def _classes(self, attempts: Iterable[int]) -> dict[int, str]:
-        """Return the class of the estimate of each attempt; "" unless it is a graph without lags."""
+    def _types_and_classes(self, attempts: Iterable[int]) -> dict[int, tuple[str, str]]:
+        """
+        Return the type of the estimate of each attempt, such as "graph" or "scores", and its class, ""
+        unless it is a graph without lags.
+        """
         query = (
-            "SELECT id, json_extract(estimate, '$.class') FROM attempt "
-            f"WHERE id IN ({', '.join(map(str, attempts))})"
+            "SELECT id, json_extract(estimate, '$.type'), json_extract(estimate, '$.class') "
+            f"FROM attempt WHERE id IN ({', '.join(map(str, attempts))})"
         )
-        return {attempt: name or "" for attempt, name in self._connection.execute(query)}
+        rows = self._connection.execute(query)
+        return {attempt: (kind or "", name or "") for attempt, kind, name in rows}
 
     def _max_lag(self, attempt: int, lag_of_truth: int) -> int:
         """Return the `StoredRun.max_lag` of an attempt on a time series."""
