@@ -25,7 +25,7 @@ from edgemark.metrics.selectors import Number
 from edgemark.values import Confusion
 from tests.oracle import graphs as oracle
 from tests.strategies import edges_over
-from tests.test_transformations import PAPERS, differing_pairs, nced_with
+from tests.test_transformations import PAPER_METRICS, differing_pairs, nced_with
 
 pytestmark = pytest.mark.filterwarnings("ignore::edgemark.errors.ClassWarning")
 
@@ -79,7 +79,7 @@ def test_shd_of_cpdags_is_perfect_for_other_dags_of_the_class_and_has_no_upper_b
 
 
 def test_only_roc_auc_shd_and_nced_of_the_papers_numbers_respond_in_both_runs_of_figure_6():
-    both = [one.name for one in criteria(PAPERS) if one.true_positives and one.false_positives]
+    both = [one.name for one in criteria(PAPER_METRICS) if one.true_positives and one.false_positives]
     assert sorted(both) == ["balanced_accuracy:directed", "nced:k = 0.2", "shd:arc Hamming"]
 
 

@@ -3,12 +3,14 @@
 import io
 import json
 import re
+import warnings
 import zipfile
 
 import numpy as np
 import scipy.sparse
 
 from edgemark import EdgemarkError, Graph
+from edgemark.errors import EdgemarkWarning
 from edgemark.io import FORMATS, Limits
 from edgemark.io.formats import of_suffix
 from edgemark.io.source import Source
@@ -51,7 +53,9 @@ def read(name, data):
     """The graph that bytes hold in a format, or that `Graph.parse` finds in them."""
     if name == "parse":
         return Graph.parse(data.decode("utf-8", "surrogateescape"))
-    return FORMATS[name].read(Source(data, "row-to-column", "undirected", LIMITS))
+    with warnings.catch_warnings():  # of attributes that are not read, which bytes may form by chance
+        warnings.simplefilter("ignore", EdgemarkWarning)
+        return FORMATS[name].read(Source(data, "row-to-column", "undirected", LIMITS))
 
 
 def accepted(name, data):

@@ -66,7 +66,7 @@ def why_missing(*sides: Runs, reasons: bool = True) -> str:
 
 
 def _methods_with_reasons(runs: Iterable[Run]) -> list[list[Run]]:
-    """Return the runs of each method of which some run states a reason."""
+    """Return the runs of each method that states a reason for some run."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
         groups.setdefault(run.method, []).append(run)

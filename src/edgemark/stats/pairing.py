@@ -165,7 +165,7 @@ def row_number_remedies(keys: Iterable[Key]) -> tuple[Remedy, ...]:
 
 def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
     """
-    Return the error for two methods of which only one names the data sets of its runs.
+    Return the error if only one of two methods names the data sets of its runs.
 
     Args:
         side: the method without data sets, "a" or "b".
@@ -185,9 +185,10 @@ def _without_dataset(side: str, names: Sequence[str]) -> StatisticsError:
 
 def _no_pair(a: Runs, b: Runs, keys: list[Key]) -> StatisticsError:
     """Return the error if there is no run on which both methods have a value."""
-    absent = [[named(run.key) for run in side if run.status == "absent"] for side in (a, b)]
-    no_shared_run = len({*absent[0], *absent[1]}) == len(absent[0]) + len(absent[1]) == len(keys)
-    if all(absent) and no_shared_run:
+    absent_keys = [[run.key for run in side if run.status == "absent"] for side in (a, b)]
+    absent = [list(map(named, side)) for side in absent_keys]
+    n_absent = len(absent[0]) + len(absent[1])
+    if all(absent) and len({*absent_keys[0], *absent_keys[1]}) == n_absent == len(keys):
         # The runs that are absent from one side are those of the other.
         lack_own_names = a.methods[0] == b.methods[0] or not all((*a.methods, *b.methods))
         first, second = ("a", "b") if lack_own_names else (a.methods[0], b.methods[0])
